@@ -13,6 +13,7 @@ from skatclub.backups.folder import copies_folder
 from skatclub.backups.manifest import CopyRefused, Manifest
 from skatclub.backups.reading import opened
 from tests.backups.copies import copy_of_now, rewritten
+from tests.examples import examples
 
 pytestmark = [pytest.mark.usefixtures("migrated", "db"), pytest.mark.database]
 
@@ -43,26 +44,14 @@ def test_a_file_that_is_no_copy_is_refused_in_one_sentence(tmp_path, content):
 
 
 @pytest.mark.parametrize(
-    ("changed", "sentence"),
-    [
-        ({"version": 2}, "neueren"),
-        ({"migrations": [["tournaments", "0999_later"]]}, "neueren"),
-        ({"migrations": [["polls", "0001_initial"]]}, "andere"),
-        ({"vendor": "oracle"}, "oracle"),
-        ({"tables": {"tournaments_player": 3}}, "beschädigt"),
-        ({"files": {}}, "beschädigt"),
-        ({"files": {"../secret": "0"}}, "beschädigt"),
-        ({"format": "skatclub-club"}, "beschädigt"),
-        ({"made_at": "yesterday"}, "beschädigt"),
-        ({"more": 1}, "beschädigt"),
-    ],
+    ("words", "changed"), examples("copies", "manifest", folder="refused")
 )
 def test_what_does_not_fit_here_is_said_before_anything_is_touched(
-    tmp_path, some_copy, changed, sentence
+    tmp_path, some_copy, words, changed
 ):
-    copy = rewritten(some_copy, tmp_path / "other.zip", **changed)
+    copy = rewritten(some_copy, tmp_path / "other.zip", **json.loads(changed))
 
-    assert sentence in refusal_of(copy)
+    assert words in refusal_of(copy)
 
 
 NONSENSE = (

@@ -13,6 +13,7 @@ from django.utils.translation import override
 from PIL import Image
 
 from skatclub.machine.running import Claim
+from tests.examples import examples
 from tests.factories import make_evening, make_owner
 from tests.test_shell import colours, contrast
 from tests.tournaments.files.club.test_club_file import (
@@ -93,21 +94,11 @@ def test_the_owner_writes_everything_on_one_page(client, erika):
     assert 'value="04.43.006"' in page
 
 
+LONG = [["imprint", "x" * 20_001], ["place", "x\0"]]
+
+
 @pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("name", ""),
-        ("name", "x" * 121),
-        ("number", "12"),
-        ("felt", "pink"),
-        ("weekday", "7"),
-        ("rhythm", "daily"),
-        ("start_time", "25:00"),
-        ("start_time", "abends"),
-        ("email", "nobody"),
-        ("imprint", "x" * 20_001),
-        ("place", "x\0"),
-    ],
+    ("field", "value"), [*examples("club", "field", folder="refused"), *LONG]
 )
 def test_what_cannot_be_is_said_beside_its_field(client, erika, field, value):
     answer = client.post("/club/", answers(**{field: value}))
@@ -398,20 +389,11 @@ SUNDAY, FRIDAY = 6, 4
 THE_22ND = date(2026, 11, 22)  # a Sunday
 
 
-@pytest.mark.parametrize(
-    ("rhythm", "weekday", "day"),
-    [
-        (Rhythm.WEEKLY, SUNDAY, date(2026, 11, 22)),
-        (Rhythm.WEEKLY, FRIDAY, date(2026, 11, 27)),
-        (Rhythm.FIRST, SUNDAY, date(2026, 12, 6)),
-        (Rhythm.SECOND, FRIDAY, date(2026, 12, 11)),
-        (Rhythm.FOURTH, SUNDAY, date(2026, 11, 22)),
-        (Rhythm.LAST, SUNDAY, date(2026, 11, 29)),
-        (Rhythm.FORTNIGHTLY, SUNDAY, date(2026, 11, 22)),
-    ],
-)
+@pytest.mark.parametrize(("rhythm", "weekday", "day"), examples("meetings", "next"))
 def test_the_next_day_of_each_rhythm(rhythm, weekday, day):
-    assert next_meeting(rhythm, weekday, start=THE_22ND) == day
+    found = next_meeting(Rhythm(rhythm), int(weekday), start=THE_22ND)
+
+    assert found == date.fromisoformat(day)
 
 
 def test_every_other_week_counts_from_the_last_meeting_and_a_taken_day_is_passed():

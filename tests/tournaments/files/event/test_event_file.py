@@ -198,12 +198,6 @@ def test_a_newer_version_is_refused(document):
     ]
 
 
-def test_an_unknown_field_is_refused_with_its_place(document):
-    (said,) = refusal_of(changed(document, "series 0 tables 0 seats 2 handicap", "1"))
-
-    assert said.startswith("series › 1 › tables › 1 › seats › 3: „handicap“ ist hier")
-
-
 def changed(document, place, value):
     steps = (int(step) if step[-1].isdigit() else step for step in place.split())
     return with_value_at(document, json.loads(value), *steps)
