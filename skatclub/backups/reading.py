@@ -94,9 +94,8 @@ def is_database(path: Path) -> bool:
         with path.open("rb") as file:
             return file.read(len(sqlite.HEADER)) == sqlite.HEADER
     except OSError as problem:
-        raise CopyRefused(
-            _("This file cannot be read: %(why)s") % {"why": reason(problem)}
-        ) from problem
+        text = _("This file cannot be read: %(why)s")
+        raise CopyRefused(text % {"why": reason(problem)}) from problem
 
 
 def bare_database(path: Path, folder: Path) -> Copy:
@@ -154,7 +153,8 @@ def counted(manifest: Manifest, folder: Path) -> dict[str, int]:
     if manifest.vendor == "sqlite":
         return sqlite.check_database(folder / sqlite.DATABASE)
     names = [name for name in manifest.files if name.startswith(postgres.TABLES)]
-    return postgres.row_counts(folder, names)
+    lines = {name: postgres.lines_in(folder / name) for name in names}
+    return {postgres.table_of(name): count - 1 for name, count in lines.items()}
 
 
 def require_fitting(vendor: str, migrations: list[list[str]]) -> None:
@@ -164,13 +164,12 @@ def require_fitting(vendor: str, migrations: list[list[str]]) -> None:
         raise CopyRefused(_("This file belongs to another program, not to Skatclub."))
     if vendor != connection.vendor:
         kinds = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
-        raise CopyRefused(
-            _(
-                "This copy was made on %(there)s, and this site runs on %(here)s. Take "
-                "the club along as an archive instead."
-            )
-            % {"there": kinds.get(vendor, vendor), "here": kinds[connection.vendor]}
+        text = _(
+            "This copy was made on %(there)s, and this site runs on %(here)s. Take the "
+            "club along as an archive instead."
         )
+        words = {"there": kinds.get(vendor, vendor), "here": kinds[connection.vendor]}
+        raise CopyRefused(text % words)
     if names - MigrationLoader(None).disk_migrations.keys():
         raise newer()
 
@@ -188,13 +187,12 @@ def foreign(path: Path) -> CopyRefused:
     """Return the refusal of a ZIP file that is something else."""
     with ZipFile(path) as archive:
         if "club.json" in archive.namelist():
-            return CopyRefused(
-                _(
-                    "This is a club archive, no backup: it comes in under “Files” with "
-                    "“Bring a club in”. On a new computer set the club up first, "
-                    "under any name."
-                )
+            text = _(
+                "This is a club archive, no backup: it comes in under “Files” with "
+                "“Bring a club in”. On a new computer set the club up first, under any "
+                "name."
             )
+            return CopyRefused(text)
     return CopyRefused(_("This ZIP file is no backup of Skatclub."))
 
 

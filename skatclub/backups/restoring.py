@@ -132,13 +132,11 @@ def restore(copy: Copy, *, at: datetime) -> Path:
     try:
         before = swapped(copy, at)
     except (sqlite3.OperationalError, OperationalError) as problem:
-        raise NotRestored(
-            _(
-                "Nothing was changed (%(why)s). If somebody is writing, please "
-                "wait a little."
-            )
-            % {"why": problem}
-        ) from problem
+        text = _(
+            "Nothing was changed (%(why)s). If somebody is writing, please wait a "
+            "little."
+        )
+        raise NotRestored(text % {"why": problem}) from problem
     settle(copy, at)
     return before
 
@@ -201,13 +199,11 @@ def made_ready(copy: Copy) -> Copy:
 
 def too_old(problem: object) -> NotRestored:
     """Return the refusal of a copy that this version cannot bring up to date."""
-    return NotRestored(
-        _(
-            "This backup was made by an older Skatclub. Put it back with that "
-            "version, then update the program."
-        )
-        + f" ({problem})"
+    text = _(
+        "This backup was made by an older Skatclub. Put it back with that version, "
+        "then update the program."
     )
+    return NotRestored(f"{text} ({problem})")
 
 
 def settle(copy: Copy, at: datetime) -> None:

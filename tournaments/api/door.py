@@ -246,8 +246,7 @@ def json_response(
 
 def authenticated_key(request: HttpRequest) -> ApiKey | None:
     """Return the key in the header, None without one. Raises ``Problem``."""
-    header = request.headers.get("Authorization", "")
-    if not header:
+    if not (header := request.headers.get("Authorization", "")):
         return None
     scheme, _space, secret = header.partition(" ")
     key = use_key(secret.strip()) if scheme.lower() == "bearer" else None
@@ -285,14 +284,10 @@ def request_body(request: HttpRequest, shape: Schema) -> Row:
     except (ValueError, RecursionError):
         text = _("This is no JSON.")
         raise Problem(HTTPStatus.BAD_REQUEST, "no-json", text) from None
-    parts = [
-        {
-            "code": "shape",
-            "place": ".".join(map(str, fault.path)),
-            "message": fault.sentence,
-        }
-        for fault in faults_in(body, shape)
-    ]
+    parts = []
+    for fault in faults_in(body, shape):
+        place = ".".join(map(str, fault.path))
+        parts.append({"code": "shape", "place": place, "message": fault.sentence})
     if parts:
         text = _("The request does not have the required form.")
         status = HTTPStatus.UNPROCESSABLE_ENTITY

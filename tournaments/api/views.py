@@ -279,11 +279,8 @@ def bring_list(
         by=key.account,
         code=code.upper(),
     )
-    return {
-        "state": arrived.state,
-        "series": arrived.series_number,
-        "table": arrived.table_number,
-    }
+    place = {"series": arrived.series_number, "table": arrived.table_number}
+    return {"state": arrived.state, **place}
 
 
 LINE = object_schema(

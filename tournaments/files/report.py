@@ -123,7 +123,7 @@ def season_part(season: Season) -> Row:
         "table": [
             {
                 **person_part(people[line.player_id]),
-                **place_part(line.row.place),
+                **without_empty({"place": line.row.place}),
                 "standing": line.row.standing.value,
                 **numbers_part(line.row, SEASON_NUMBERS),
             }
@@ -156,7 +156,7 @@ def division_part(division: Division) -> Row:
         "table": [
             {
                 "team": line.team.name,
-                **place_part(line.row.place),
+                **without_empty({"place": line.row.place}),
                 **numbers_part(line.row, TEAM_NUMBERS),
             }
             for line in table.lines
@@ -164,7 +164,7 @@ def division_part(division: Division) -> Row:
         "people": [
             {
                 **person_part(people[line.player.pk]),
-                **place_part(line.row.place),
+                **without_empty({"place": line.row.place}),
                 "teams": [team.name for team in line.teams],
                 **numbers_part(line.row, SINGLE_NUMBERS),
             }
@@ -189,10 +189,6 @@ def person_part(player: Player) -> Row:
             "club_number": club.number if club else None,
         }
     )
-
-
-def place_part(place: int | None) -> Row:
-    return {} if place is None else {"place": place}
 
 
 def numbers_part(row: object, names: Iterable[str]) -> Row:

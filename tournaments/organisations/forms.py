@@ -64,14 +64,12 @@ class OrganisationForm(ServiceModelForm):
         if not self.instance.logo_digest:
             del self.fields["drop_logo"]
 
-    def wanted_logo(self):
-        """Return the picture sent, no bytes to remove the logo, None to keep it."""
-        if file := self.cleaned_data["logo"]:
-            return file.read()
-        return b"" if self.cleaned_data.get("drop_logo") else None
-
     def act(self):
         club = self.instance.club
         club.name = self.cleaned_data["name"]
         club.number = self.cleaned_data["number"]
-        return save_organisation(organisation=self.instance, logo=self.wanted_logo())
+        # No bytes remove the logo, None keeps it.
+        logo = b"" if self.cleaned_data.get("drop_logo") else None
+        if file := self.cleaned_data["logo"]:
+            logo = file.read()
+        return save_organisation(organisation=self.instance, logo=logo)

@@ -101,27 +101,19 @@ def clock_text(time: str) -> str:
     return _("%(hour)s:%(minute)s") % {"hour": hour, "minute": minute}
 
 
-def welcome_line(organisation: Organisation | None) -> str:
-    """Return the time, the place and the welcome to guests in one line."""
+def welcome_with_language(organisation: Organisation | None) -> str:
+    """Return when and where the club meets and its welcome to guests, in one line.
+
+    Where the page is not in German, the club's own words are marked as German.
+    """
     if not organisation:
         return ""
-    parts = (meeting_text(organisation), own_words(organisation))
-    return " · ".join(filter(None, parts))
-
-
-def own_words(organisation: Organisation) -> str:
-    """Return the part of that line written by the club."""
-    return " · ".join(filter(None, (organisation.place, organisation.welcome)))
-
-
-def welcome_with_language(organisation: Organisation | None) -> str:
-    """Return that line for a page, with the club's own words marked as German."""
-    mark = club_language_attribute()
-    if not (organisation and mark and own_words(organisation)):
-        return welcome_line(organisation)
-    when = meeting_text(organisation)
-    start = f"{when} · " if when else ""
-    return format_html("{}<span{}>{}</span>", start, mark, own_words(organisation))
+    when, mark = meeting_text(organisation), club_language_attribute()
+    own_words = " · ".join(filter(None, (organisation.place, organisation.welcome)))
+    between = " · " if when and own_words else ""
+    if mark and own_words:
+        return format_html("{}{}<span{}>{}</span>", when, between, mark, own_words)
+    return f"{when}{between}{own_words}"
 
 
 def club_language_attribute() -> SafeString | str:

@@ -208,17 +208,13 @@ def entries_for(
     if row.logs.stamps:
         for stamp in row.logs.stamps:
             if values.get(stamp) and not stored.get(stamp):
-                yield new_entry(row, stamp, at=values[stamp], by_id=author(row, stamp))
+                # The account stands beside it: "decided_by" of "decided_at".
+                by = getattr(row, f"{stamp.removesuffix('at')}by_id")
+                yield new_entry(row, stamp, at=values[stamp], by_id=by)
     elif created:
         yield new_entry(row, ADDED)
     elif changes := changed_values(row, stored, values):
         yield new_entry(row, CHANGED, changes=changes)
-
-
-def author(row: Logged, stamp: str) -> int | None:
-    """Return the key of the account beside a moment: "decided_by" of "decided_at"."""
-    key: int | None = getattr(row, f"{stamp.removesuffix('at')}by_id")
-    return key
 
 
 def changed_values(row: Logged, stored: Values, values: Values) -> str:
@@ -234,7 +230,9 @@ def changed_values(row: Logged, stored: Values, values: Values) -> str:
 
 def new_entry(row: Logged, action: str, **columns: Any) -> LogEntry:
     about = {name: key_at_end(row, way) for name, way in row.logs.about.items()}
-    owner = row.pk if row._meta.model_name == "organisation" else organisation_of(row)
+    owner = getattr(row, "organisation_id", None) or organisation_or_none()
+    if row._meta.model_name == "organisation":
+        owner = row.pk
     user = getattr(_at_work.get(), "user", None)
     by = user.pk if user is not None and user.is_authenticated else None
     usual = {"at": timezone.now(), "by_id": by}
@@ -254,11 +252,6 @@ def key_at_end(row: Any, way: str) -> Any:
     for name in way.split("."):
         row = getattr(row, name, None)
     return row
-
-
-def organisation_of(row: models.Model) -> int | None:
-    """Return the key of the organisation of a row; that in scope for a part."""
-    return getattr(row, "organisation_id", None) or organisation_or_none()
 
 
 def create_many(rows: Sequence[models.Model], *, batch_size: int = BATCH) -> list[Any]:

@@ -64,10 +64,6 @@ def columns_of(cursor: Any, table: str) -> list[str]:
     return [column.name for column in description]
 
 
-def row_counts(folder: Path, names: Iterable[str]) -> dict[str, int]:
-    return {table_of(name): lines_in(folder / name) - 1 for name in names}
-
-
 def columns_in(path: Path) -> list[str]:
     with path.open("rb") as file:
         return header_of(file)

@@ -114,9 +114,8 @@ def check_database(path: Path) -> dict[str, int]:
                 raise sqlite3.DatabaseError(f"{stray[0]}: foreign key")
             return rows_of(database)
     except sqlite3.DatabaseError as problem:
-        raise CopyRefused(
-            _("This copy is damaged (%(problem)s).") % {"problem": problem}
-        ) from problem
+        text = _("This copy is damaged (%(problem)s).")
+        raise CopyRefused(text % {"problem": problem}) from problem
 
 
 def settle_log(path: Path) -> None:

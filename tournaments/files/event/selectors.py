@@ -228,12 +228,13 @@ def matching_people(people: Iterable[Row]) -> dict[str, Player]:
     """
     rows = list(people)
     ids = [row["id"] for row in rows]
-    matches = {
-        str(player.public_id): first_entry_of(player)
-        for player in Player.every.filter(public_id__in=ids).select_related(
-            "joined_into__joined_into"
-        )
-    }
+    matches: dict[str, Player] = {}
+    known = Player.every.filter(public_id__in=ids)
+    for player in known.select_related("joined_into__joined_into"):
+        kept = player
+        while kept.joined_into:
+            kept = kept.joined_into
+        matches[str(player.public_id)] = kept
     unmatched = [row for row in rows if row["id"] not in matches]
     candidates = namesakes_by_identity(
         unmatched, excluded={player.pk for player in matches.values()}
@@ -249,13 +250,6 @@ def matching_people(people: Iterable[Row]) -> dict[str, Player]:
         if len(matching) == 1 and keys[identity_of(row)] == 1:
             matches[row["id"]] = matching[0]
     return matches
-
-
-def first_entry_of(player: Player) -> Player:
-    """Return the entry into which others of the same person were joined."""
-    while player.joined_into:
-        player = player.joined_into
-    return player
 
 
 def namesakes_by_identity(

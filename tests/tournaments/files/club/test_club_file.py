@@ -78,22 +78,23 @@ def empty_site():
     add_first_organisation(app, using=DEFAULT_DB_ALIAS)
 
 
-def club_in(content):
+def files_in(content):
     with ZipFile(io.BytesIO(content)) as archive:
-        return json.loads(archive.read("club.json"))
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def club_in(content):
+    return json.loads(files_in(content)["club.json"])
 
 
 def with_changed_document(content, change):
     """Return the archive with ``club.json`` changed."""
-    out = io.BytesIO()
-    with ZipFile(io.BytesIO(content)) as old, ZipFile(out, "w") as new:
-        for name in old.namelist():
-            text = old.read(name)
-            if name == "club.json":
-                document = json.loads(text)
-                change(document)
-                text = json.dumps(document).encode()
-            new.writestr(name, text)
+    document = club_in(content)
+    change(document)
+    with ZipFile(out := io.BytesIO(), "w") as archive:
+        for name, file in files_in(content).items():
+            changed = json.dumps(document) if name == "club.json" else file
+            archive.writestr(name, changed)
     return out.getvalue()
 
 
@@ -176,13 +177,7 @@ def test_every_state_of_an_event_can_be_read_again(db, tmp_path):
 
         imported_club(tmp_path, content)
 
-        assert members_of(exported_club()) == members_of(content)
-
-
-def members_of(content):
-    """Return what is written in each file of an archive."""
-    with ZipFile(io.BytesIO(content)) as archive:
-        return {name: archive.read(name).decode() for name in archive.namelist()}
+        assert files_in(exported_club()) == files_in(content)
 
 
 def test_joined_people_move_and_mail_addresses_with_their_own_club_only(

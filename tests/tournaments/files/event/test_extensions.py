@@ -1,16 +1,15 @@
 """Extensions that other programs add to events, lists and people are kept unread."""
 
 import copy
-import io
 import json
 import re
-from zipfile import ZipFile
 
 import pytest
 
 from tests.tournaments.files.club.test_club_file import (
     empty_site,
     exported_club,
+    files_in,
     imported_club,
 )
 from tests.tournaments.files.event.test_event_file import refused
@@ -117,9 +116,8 @@ def test_the_archive_of_the_club_keeps_extensions(event, tmp_path):
     imported_club(tmp_path, archive)
 
     assert exported_club() == archive
-    with ZipFile(io.BytesIO(archive)) as parts:
-        event_file = parts.read(f"events/{event.slug}.json")
-        club_file = parts.read("club.json")
+    files = files_in(archive)
+    event_file, club_file = files[f"events/{event.slug}.json"], files["club.json"]
     assert canonical(unsealed(event_file)) == canonical(document)
     assert extensions_in(event_file) == [canonical(STRANGE)] * 3
     assert extensions_in(club_file) == [canonical(STRANGE)]
