@@ -1112,7 +1112,7 @@ class Migration(migrations.Migration):
                     "mode",
                     models.CharField(
                         choices=[
-                            ("wishes", "drawn, everybody meets new opponents"),
+                            ("wishes", "drawn, new opponents as far as possible"),
                             ("lot", "drawn by lot alone"),
                             ("standing", "by standing, best with best"),
                             ("groups", "by strength groups"),

@@ -176,7 +176,7 @@ class LogAction(models.TextChoices):
 
 
 class DrawMode(models.TextChoices):
-    WISHES = "wishes", _("drawn, everybody meets new opponents")
+    WISHES = "wishes", _("drawn, new opponents as far as possible")
     LOT = "lot", _("drawn by lot alone")
     STANDING = "standing", _("by standing, best with best")
     GROUPS = "groups", _("by strength groups")

@@ -66,10 +66,22 @@ class DrawReport:
     misplaced: tuple[Entry, ...] = ()
 
     @property
+    def drawn(self) -> tuple[int, ...]:
+        return tuple(range(self.draw.first_series, self.draw.last_series + 1))
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The series that no later draw has seated; all, if none is left."""
+        return self.series or self.drawn
+
+    @property
+    def replaced(self) -> list[int]:
+        return [number for number in self.drawn if number not in self.shown]
+
+    @property
     def is_as_drawn(self) -> bool:
         """Whether the stored bounds of the draw hold for these tables."""
-        drawn = range(self.draw.first_series, self.draw.last_series + 1)
-        return not self.changes and self.series in ((), tuple(drawn))
+        return not self.changes and self.shown == self.drawn
 
 
 def draw_report(draw: Draw, *, published_only: bool = True) -> DrawReport:
@@ -82,7 +94,9 @@ def draw_report(draw: Draw, *, published_only: bool = True) -> DrawReport:
         people = max(counts, default=0)
         return DrawReport(draw=draw, series=(), players=people, costs=Costs(**costs))
     entries = list(entries_of(event))
-    hall = hall_of(event)
+    later = set(event.series.filter(draw__number__gt=draw.number).values_list("number"))
+    # Whom people meet again in a later draw is the matter of that one.
+    hall = {at: each for at, each in hall_of(event).items() if (at,) not in later}
     seated = {number: hall.get(number, ()) for number in numbers}
     player_by_number = players_when_drawn(draw, entries)
     keys = {pk for tables in hall.values() for table in tables for pk in table.players}

@@ -214,6 +214,18 @@ def test_a_new_start_number_is_no_change_of_the_tables(evening):
     assert report_of(evening).changes == ()
 
 
+def test_a_draw_answers_only_for_the_series_it_still_holds(client, evening, erika):
+    draw(evening, erika, 2, mode=DrawMode.LOT, replace=True)
+
+    first, second = report_of(evening), report_of(evening, 2)
+    page = page_of(client, evening)
+
+    assert (first.series, first.costs.repeats, first.reunions) == ((1,), 0, ())
+    assert second.costs.repeats == len(second.reunions) > 0
+    assert "Auslosung 1: Serie 1</h1>" in page
+    assert "Neu ausgelost: Serie 2." in page
+
+
 def test_a_replaced_draw_is_shown_as_it_was_drawn(client, evening, erika):
     draw(evening, erika, 1, 2, replace=True)
 
