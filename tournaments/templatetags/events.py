@@ -61,5 +61,7 @@ def event_tabs(context: dict[str, Any]) -> list[Tab]:
 
 
 @register.simple_tag(takes_context=True)
-def next_step_of(context: dict[str, Any], event: Event) -> EventStep | None:
-    return step_for(event, context["request"].user)
+def next_step_of(
+    context: dict[str, Any], event: Event, series: int = 0
+) -> EventStep | None:
+    return step_for(event, context["request"].user, series)

@@ -237,15 +237,18 @@ class PathStep(NamedTuple):
     is_next: bool
 
 
-def step_for(event: Event, user: Any) -> EventStep | None:
+def step_for(event: Event, user: Any, series: int = 0) -> EventStep | None:
     """Return the next step that ``user`` may take; leagues plan their matches."""
     if not writes_something(user) or event.league_match:
         return None
-    return allowed_step(next_step(progress_of(event)), user)
+    return allowed_step(next_step(progress_of(event), series), user)
 
 
-def next_step(progress: Progress) -> EventStep | None:
-    """Return the next thing to do; None when nothing is left."""
+def next_step(progress: Progress, series: int = 0) -> EventStep | None:
+    """Return the next thing to do; None when nothing is left.
+
+    On the page of a ``series`` its own open lists come first.
+    """
     if progress.arrived:
         return EventStep(
             stage=Stage.TYPE,
@@ -256,7 +259,8 @@ def next_step(progress: Progress) -> EventStep | None:
         )
     if progress.is_played:
         return result_step(progress)
-    for state in progress.states:
+    own = [each for each in progress.states if each.series.number == series]
+    for state in (*own, *progress.states):
         if state.is_waiting:
             return lists_step(progress, state)
         if not (state.sheets or progress.event.is_released):
@@ -341,7 +345,7 @@ def papers_to_print(progress: Progress, state: SeriesState) -> tuple[str, str, s
         codes = ",".join(each.code for each in progress.outdated)
         return outdated_text(progress.outdated), "", f"papers=lists&lists={codes}"
     papers, lists = "papers=draw-by-table&papers=lists", progress.lists
-    if any(each.is_begun for each in progress.states):
+    if any(each.is_begun or each.is_printed for each in progress.states):
         papers, lists = f"{papers}&series={state.series.number}", len(state.sheets)
     text = ngettext(
         "%(lists)s list, and who sits where for the wall",

@@ -72,6 +72,19 @@ def test_people_seated_by_hand_count_as_present(erika, evening):
     assert states(evening)[0] == "✓ Anwesenheit 4 Personen"
 
 
+def test_the_page_of_a_series_leads_to_its_own_lists(erika):
+    evening = make_evening(series=2)
+    for series in (1, 2):
+        sheet = make_sheet(evening=evening, series=series)
+
+    steps = [next_step(progress_of(evening), series) for series in (0, 2)]
+
+    assert [step.also_url == sheet.get_absolute_url() for step in steps] == [
+        False,
+        True,
+    ]
+
+
 def test_only_lists_that_are_printed_tick_printing_off(client, erika, evening):
     make_sheet(evening=evening)
     client.force_login(erika)
