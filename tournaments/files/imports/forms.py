@@ -414,7 +414,7 @@ class TableForm(FileForm):
     @property
     def left_text(self):
         """Name those who are left out."""
-        left = [each for each in self.preview if each.fate == "left"]
+        left = [each for each in self.preview if each.fate in ("left", "twice")]
         names = dict.fromkeys(filter(None, (each.caption for each in left)))
         return _("Left out: %(texts)s") % {"texts": first_of(names)} if names else ""
 

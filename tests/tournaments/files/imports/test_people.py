@@ -43,7 +43,9 @@ def everybody():
 
 
 def test_pasted_names_are_shown_and_the_ticked_ones_saved(client):
-    preview = look_at(client, "Hans Meier\n\n  Meier, Anna\nAnna von der Heide\nKalle")
+    preview = look_at(
+        client, "Hans Meier\n\n  Meier, Anna\nAnna von der Heide\nKalle\nkalle"
+    )
     shown, stored = reading(preview), everybody()
 
     answer = press(client, preview, "confirm", take=["1", "5"])
@@ -54,12 +56,14 @@ def test_pasted_names_are_shown_and_the_ticked_ones_saved(client):
             ("Anna", "Meier", True),
             ("Anna", "von der Heide", True),
             ("", "Kalle", False),
+            ("", "kalle", False),
         ],
         [],
     )
     assert answer.url == "/members/?added"
     assert everybody() == ["Kalle", "Meier, Hans"]
-    assert "Weggelassen: Anna Meier, Anna von der" in client.get(answer.url).text
+    said = client.get(answer.url).text
+    assert "Weggelassen: Anna Meier, Anna von der Heide, kalle" in said
 
 
 def test_a_known_person_tells_which_of_two_names_is_the_family_name(client):
