@@ -230,6 +230,17 @@ def name_problem(name: PersonName) -> str:
     return ""
 
 
+# No name has an angle bracket, and no word of one consists of signs alone.
+NO_NAME = re.compile(r"\S*[<>]\S*|(?<!\S)[^\w\s]+(?!\S)")
+
+
+def typed_problem(name: PersonName) -> str:
+    """Return the problem with a name that somebody types, empty if it is valid."""
+    if found := NO_NAME.search(f"{name.first} {name.last}"):
+        return _("“%(text)s” is no name.") % {"text": found[0]}
+    return name_problem(name)
+
+
 View = Callable[..., HttpResponse]
 FULL_NAMES = "full"
 

@@ -18,8 +18,8 @@ from tournaments.people.selectors import (
     club_by_name,
     has_accounts,
     home_club,
-    name_problem,
     player_keys_by_spelling,
+    typed_problem,
 )
 from tournaments.scope.log import create_many
 from tournaments.words.choices import Privacy
@@ -227,7 +227,7 @@ def add_player_named(*, name: str, is_guest: bool = False) -> Player:
 @transaction.atomic
 def add_visitor(*, visitor: Visitor, is_guest: bool = True) -> Player:
     """Add a person as described in one line; a member if the club is the home club."""
-    if problem := name_problem(visitor.name):
+    if problem := typed_problem(visitor.name):
         raise ValidationError(problem)
     club = find_or_add_club(name=visitor.club) if is_guest else home_club()
     return save_player(player=new_player(visitor, club, is_guest=is_guest))

@@ -125,7 +125,7 @@ QUESTION_TEXT: Mapping[Question, Promise] = {
 }
 
 EXPECTED_TEXT: Mapping[str, Promise] = {
-    "seat": _("the declarer's place (1 to 5), or e for passed in"),
+    "seat": _("the declarer's place, or e for passed in"),
     "contract": _("the game (k p h a g n, or 9 to 59)"),
     "matadors": _("the number of matadors (1 to 11)"),
     "bid": _("the bid"),
@@ -139,8 +139,8 @@ EXPECTED_TEXT: Mapping[str, Promise] = {
     "bock": _("how often the game is doubled (0 or 1)"),
     "ramsch-points": _("the card points of the three (48/42/30)"),
     "pushes": _("how often the skat was pushed"),
-    "virgin": _("the virgin's place (1 to 5)"),
-    "march": _("the place that took every trick (1 to 5)"),
+    "virgin": _("the virgin's place"),
+    "march": _("the place that took every trick"),
     "s": _("an s"),
     "equals": _("an equals sign"),
     "name": _("the name"),

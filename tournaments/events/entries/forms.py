@@ -22,7 +22,7 @@ from tournaments.events.teams.services import move_to_team
 from tournaments.people.models import Player
 from tournaments.people.names.lines import typed_name
 from tournaments.people.names.names import Visitor, fold, tidy
-from tournaments.people.selectors import name_key, name_problem, namesakes_of
+from tournaments.people.selectors import name_key, namesakes_of, typed_problem
 from tournaments.sheets.models import Seat
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ActionForm, ActionModelForm
@@ -145,7 +145,7 @@ class PersonForm(ActionForm):
     def set_visitor(self, text):
         """Set the visitor described by ``text``, or the person if one is known."""
         read = typed_name(text, self.clubs)
-        if problem := name_problem(read.name):
+        if problem := typed_problem(read.name):
             raise ValidationError(problem)
         if len(read.club) > 120:
             raise ValidationError(_("A club has at most 120 letters."))

@@ -204,6 +204,11 @@ def test_an_unknown_name_is_added_as_guest_or_member(client, erika):
     question = send_name(client, evening, "Emil Erpel")
     send_name(client, evening, "Emil Erpel", new_guest="Emil Erpel")
     send_name(client, evening, "Frieda Lang", new_member="Frieda Lang")
+    nonsense = "%&/ 99 <b>"
+    for sent in ({}, {"new_guest": nonsense}, {"new_member": nonsense}):
+        refused = send_name(client, evening, nonsense, **sent)
+        assert "„%&amp;/“ ist kein Name." in refused.text
+        assert "Als Gast" not in refused.text
 
     assert question.status_code == 422
     assert "Als Gast" in question.text
