@@ -177,7 +177,7 @@ def receive_frame(request: HttpRequest, pk: int) -> HttpResponse:
             by=writer(request),
         )
     except FileRefused as refusal:
-        if refusal.code == documents.NO_CODE:
+        if documents.NO_CODE in {error.code for error in refusal.error_list}:
             return HttpResponse(status=204)
         return JsonResponse({"problem": " ".join(refusal.messages)}, status=422)
     messages.success(request, arrival_text(arrival))
