@@ -9,7 +9,17 @@ from itertools import groupby, zip_longest
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from django.db.models import Count, F, Max, Q, QuerySet, Sum, Value
+from django.db.models import (
+    BooleanField,
+    Count,
+    ExpressionWrapper,
+    F,
+    Max,
+    Q,
+    QuerySet,
+    Sum,
+    Value,
+)
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -22,7 +32,11 @@ from tournaments.people.models import Player
 from tournaments.people.names.mentions import reader_mentions
 from tournaments.scope.withheld import DRAW, RESULTS, shown_condition
 from tournaments.sheets.models import ListTally, YearTally
-from tournaments.sheets.selectors import event_is_public, plays_by_the_isko
+from tournaments.sheets.selectors import (
+    event_is_public,
+    may_be_record,
+    plays_by_the_isko,
+)
 from tournaments.words.choices import EventKind
 
 OFFICIAL = plays_by_the_isko(f"{EVENT}__rule_set")
@@ -242,8 +256,9 @@ CONTESTS = (EventKind.EVENING, EventKind.TOURNAMENT, EventKind.CHAMPIONSHIP)
 class CareerEvent:
     """The lists of the person on one day of play, added up.
 
-    ``is_whole`` is true if no part of that day is withheld from the reader; those that
-    are shown get their ``event``.
+    ``is_whole`` is true if no part of that day is withheld from the reader,
+    ``may_be_record`` if no part contradicts itself; those that are shown get their
+    ``event``.
     """
 
     event_id: int
@@ -252,6 +267,7 @@ class CareerEvent:
     total: int
     lists: int = 1
     is_whole: bool = True
+    may_be_record: bool = True
     event: Event | None = None
 
 
@@ -262,14 +278,6 @@ class CareerList(CareerEvent):
     sheet_id: int
     won: int
     best_run: int
-    stands_for: int | None = None
-    mismatch_reason: str = ""
-
-    @property
-    def may_be_record(self) -> bool:
-        """Whether it is a single list, and not contradicted by its own parts."""
-        is_doubtful = self.stands_for is not None and self.mismatch_reason
-        return self.lists == 1 and not is_doubtful
 
 
 class FormPoint(NamedTuple):
@@ -307,11 +315,10 @@ COLUMNS = {
     "date": f"{EVENT}__date",
     "total": "total",
     "lists": "lists",
-    "stands_for": "sheet__stands_for",
-    "mismatch_reason": "sheet__mismatch_reason",
     "won": "won",
     "best_run": "best_run",
     "is_whole": "is_whole",
+    "may_be_record": "may_be_record",
 }
 
 
@@ -321,9 +328,13 @@ def person_story(player_id: int, *, published_only: bool) -> Story | None:
     if not lists:
         return None
     days = career_events(lists)
-    record_lists = [result for result in lists if result.may_be_record]
-    evenings = [day for day in days if day.kind == EventKind.EVENING and day.is_whole]
-    best_list = max(record_lists, key=lambda result: result.total, default=None)
+    single = [each for each in lists if each.lists == 1 and each.may_be_record]
+    evenings = [
+        day
+        for day in days
+        if day.kind == EventKind.EVENING and day.is_whole and day.may_be_record
+    ]
+    best_list = max(single, key=lambda result: result.total, default=None)
     best_evening = max(evenings, key=lambda result: result.total, default=None)
     longest_run = max(lists, key=lambda result: result.best_run)
     won = days_won(player_id, days)
@@ -346,7 +357,10 @@ def career_lists(player_id: int, *, published_only: bool) -> list[CareerList]:
     rows = (
         list_rows(published_only=published_only)
         .filter(OFFICIAL, player=player_id)
-        .annotate(is_whole=is_whole)
+        .annotate(
+            is_whole=is_whole,
+            may_be_record=ExpressionWrapper(may_be_record(), BooleanField()),
+        )
         .order_by(f"{EVENT}__date", EVENT, "sheet__series__number", "sheet")
         .values_list(*COLUMNS.values())
     )
@@ -367,6 +381,7 @@ def career_events(lists: Sequence[CareerList]) -> list[CareerEvent]:
                 total=sum(result.total for result in event_lists),
                 lists=sum(result.lists for result in event_lists),
                 is_whole=first.is_whole,
+                may_be_record=all(result.may_be_record for result in event_lists),
             )
         )
     return events

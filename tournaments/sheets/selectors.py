@@ -39,6 +39,7 @@ from tournaments.words.choices import (
     CHANGES_ROWS,
     CHANGES_THE_RESULT,
     Action,
+    EventKind,
     SheetState,
 )
 
@@ -48,9 +49,11 @@ EVENT = "sheet__series__event"
 def may_be_record() -> Q:
     """Return the condition that a tally may be a record.
 
-    The result of a former year may not if its parts do not add up to its total.
+    The result of a former year may not if its parts do not add up to its total, or if
+    it is the total of a whole year.
     """
-    return Q(sheet__stands_for=None) | Q(sheet__mismatch_reason="")
+    is_of_year = Q(**{f"{EVENT}__kind": EventKind.CHAMPIONSHIP})
+    return Q(sheet__stands_for=None) | (Q(sheet__mismatch_reason="") & ~is_of_year)
 
 
 def list_is_public() -> ExpressionWrapper:
