@@ -11,7 +11,13 @@ from tournaments.people.names.names import (
     read_member_number,
     tidy,
 )
-from tournaments.people.selectors import home_club, member_with_number, namesakes_of
+from tournaments.people.selectors import (
+    home_club,
+    member_with_number,
+    namesakes_of,
+    people_by_likeness,
+    similar_players,
+)
 from tournaments.people.services import find_or_add_club, save_club, save_player
 from tournaments.web.faces import is_printable
 from tournaments.web.fields.day import BirthdayField
@@ -129,9 +135,9 @@ class PersonForm(ActionModelForm):
 
 
 class AddPlayerForm(MakesOnce, PersonForm):
-    """Add a person, asking before adding a second one of the same name."""
+    """Add a person, asking before adding a second one of the same or a like name."""
 
-    again = tick(_("This is somebody else of the same name"))
+    again = tick(_("This is somebody else"))
 
     made = namesake = None
 
@@ -148,7 +154,10 @@ class AddPlayerForm(MakesOnce, PersonForm):
             return
         super().clean()
         if not self.errors and not values["again"]:
-            self.namesake = namesakes_of(PersonName(*names)).first()
+            name = PersonName(*names)
+            people = Player.objects.filter(removed_at=None).select_related("club")
+            alike = similar_players(name, people_by_likeness(people))
+            self.namesake = namesakes_of(name).first() or next(iter(alike), None)
             if self.namesake:
                 text = _("%(name)s is on the list already.") % {"name": self.namesake}
                 self.add_error("again", text)

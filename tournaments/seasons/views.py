@@ -1,5 +1,6 @@
 """The pages of seasons: all of them, their tables, and the lists behind a line."""
 
+import re
 import secrets
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -305,6 +306,9 @@ def following_days(today: date) -> tuple[date, date]:
 def create_season(request: HttpRequest) -> HttpResponse:
     rule = SeasonRule()
     first, last = following_days(timezone.localdate())
+    year = request.GET.get("year", "")
+    if re.fullmatch("(?:18|19|20)[0-9]{2}", year):  # of evenings without a season
+        first, last = date(int(year), 1, 1), date(int(year), 12, 31)
     initial = {
         **rule_fields(rule),
         "name": _("Season %(year)s") % {"year": first.year},

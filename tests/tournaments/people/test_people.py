@@ -125,6 +125,7 @@ def test_the_club_of_a_guest_is_added_once(client, erika):
         ("Anna Meier", {"first_name": "ANNA"}),
         ("Meier sen., Anna", {}),
         ("Anna Meier", {"last_name": "Meier jr"}),
+        ("Maier, A.", {}),
     ],
 )
 def test_a_second_person_of_the_same_name_has_to_be_meant(client, erika, known, typed):

@@ -203,7 +203,7 @@ class TableForm(FileForm):
         found = layout(answers=answers)
         self.is_remembered = False
         if answers.meanings is None and (known := remembered_meanings(found)):
-            self.is_remembered = True
+            self.is_remembered = known != found.meanings
             return layout(answers=TableAnswers(meanings=known, signs=answers.signs))
         return found
 

@@ -1,6 +1,7 @@
 """The four purposes of a table: what each asks, how its rows are read and stored."""
 
 from dataclasses import replace
+from itertools import chain
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -452,18 +453,28 @@ class FormerForm(TableForm):
         days = events.values_list("date", flat=True).distinct()
         return first_of([*map(short_date, days)])
 
+    @cached_property
+    def evening_seasons(self):
+        """The seasons that take in each day of new evenings. One query."""
+        rows = () if self.layout.shape is Shape.YEAR else self.new
+        days = {row.day for row in rows if not is_cup(row.result.evening)}
+        seasons = Season.objects.filter(takes_evenings=True).order_by("first_date")
+        within = [(each.first_date, each.last_date, each.name) for each in seasons]
+        return {
+            day: [name for first, last, name in within if first <= day <= last]
+            for day in sorted(days)
+        }
+
     @property
     def seasons(self):
-        """The first seasons to which new evenings belong. One query."""
-        rows = () if self.layout.shape is Shape.YEAR else self.new
-        evenings = {row.day for row in rows if not is_cup(row.result.evening)}
-        seasons = Season.objects.filter(takes_evenings=True).order_by("first_date")
-        within = (
-            each.name
-            for each in seasons
-            if any(each.first_date <= day <= each.last_date for day in evenings)
-        )
-        return first_of([*within])
+        """The first seasons to which new evenings belong."""
+        return first_of(dict.fromkeys(chain(*self.evening_seasons.values())))
+
+    @property
+    def year_without_season(self):
+        """The last year with new evenings that no season takes in; None without."""
+        years = (day.year for day, names in self.evening_seasons.items() if not names)
+        return max(years, default=None)
 
     @cached_property
     def next_table(self):

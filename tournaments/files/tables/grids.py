@@ -313,8 +313,8 @@ def dbase_grid(
             deleted = len(table.deleted)
     except Exception as refusal:
         # Whatever the library raises, the file is to blame.
-        what = _("The table %(name)s is damaged or cut off.") % {"name": name}
-        raise TableRefused(what) from refusal
+        what = _("The table %(name)s is damaged or cut off.")
+        raise TableRefused(what % {"name": name}) from refusal
     columns = zip(table.field_names, zip(*rows, strict=True), strict=False)
     lacking = [head for head, cells in columns if NO_MEMO in cells]
     return Grid(
@@ -614,15 +614,14 @@ def office_grids(content: bytes) -> list[Grid]:
         raise TableRefused("{} {}".format(_("This spreadsheet cannot be read."), SAVE))
     refuse_many(sheets)
     uncalculated = _(
-        "Formulas in this file have no values. Open it in its program, save it and "
-        "choose it again."
+        "Formulas in this file have no values (%(cells)s). Open it in its program, "
+        "save it and choose it again."
     )
-    grids = []
     for sheet in sheets:
         spread_merged(sheet["rows"], sheet.pop("merged"))
-        notes = (uncalculated,) if sheet.pop("formulas", 0) else ()
-        grids.append(Grid(**sheet, notes=notes))
-    return grids
+        if cells := sheet.pop("formulas", ""):
+            sheet["notes"] = (uncalculated % {"cells": cells},)
+    return [Grid(**sheet) for sheet in sheets]
 
 
 def spread_merged(
@@ -662,8 +661,8 @@ def tidy_grid(grid: Grid) -> Grid:
     sides = (rows, [*map(list, zip(*rows, strict=True))])
     pairs = zip(grid.hidden, sides, strict=True)
     hidden = [[at for at in own if any(chain(*of[at : at + 1]))] for own, of in pairs]
-    rows = [list(map(settled, row)) for row in rows]
-    return replace(grid, rows=rows, notes=notes, hidden=hidden)
+    settled_rows = [list(map(settled, row)) for row in rows]
+    return replace(grid, rows=settled_rows, notes=notes, hidden=hidden)
 
 
 def settled(cell: str) -> str:

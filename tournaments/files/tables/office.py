@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from html.parser import HTMLParser
 from io import BytesIO
+from itertools import chain
 from typing import Any, NamedTuple
 from zipfile import ZipFile
 
@@ -66,7 +67,11 @@ STRUCK_STYLE = re.compile(
 )
 PARENT_STYLE = re.compile(r'style:name="([^"]+)"[^>]*?parent-style-name="([^"]+)"')
 OFFICE = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
-UNCALCULATED = re.compile(rb"(?:</f>|<f[^>]*/>)\s*(?:<v\s*/>|<v></v>)?\s*</c>")
+CELLS_NAMED = 5
+UNCALCULATED = re.compile(
+    rb"<c [^>]*?r=\"([A-Z]+[0-9]+)\"[^>]*>\s*(?:<f[^>]*>[^<]*</f>|<f[^>]*/>)\s*"
+    rb"(?:<v\s*/>|<v></v>)?\s*</c>"
+)
 
 
 def office_sheets(content: bytes) -> list[dict[str, Any]] | None:
@@ -377,13 +382,16 @@ class TableParser(HTMLParser):
         return min(int(text), most) or 1 if text and text.isdecimal() else 1
 
 
-def formulas_without_values(content: bytes) -> int:
-    """Return how many formulas no program has ever calculated; XLSX files only."""
+def formulas_without_values(content: bytes) -> str:
+    """Name the first cells whose formulas were never calculated; of XLSX files only."""
     if not content.startswith(ARCHIVE):
-        return 0
+        return ""
     with ZipFile(BytesIO(content)) as archive:
-        sheets = [name for name in archive.namelist() if "worksheets/sheet" in name]
-        return sum(len(UNCALCULATED.findall(archive.read(name))) for name in sheets)
+        sheets = (name for name in archive.namelist() if "worksheets/sheet" in name)
+        found = (UNCALCULATED.findall(archive.read(name)) for name in sheets)
+        cells = [cell.decode() for cell in chain.from_iterable(found)]
+    more = ["…"] if len(cells) > CELLS_NAMED else []
+    return ", ".join(cells[:CELLS_NAMED] + more)
 
 
 def cell_text(cell: object) -> str:

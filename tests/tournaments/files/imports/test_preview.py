@@ -236,6 +236,9 @@ def test_the_days_of_new_results_and_their_season_are_told(client):
 
     assert "Von 2 Abenden oder Jahren, 06.03.1998 bis 12.03.1999." in page
     assert "Gewertet in: Saison 1998/99." in page
+    address = f"{reverse('seasons:create')}?year=1998"
+    assert f'href="{address}"' in page  # for the evening that no season takes in
+    assert 'value="31.12.1998"' in client.get(address).text
     assert "Gewertet in" not in year
 
 
