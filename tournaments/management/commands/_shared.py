@@ -21,7 +21,12 @@ from tournaments.scope.scope import scope
 from tournaments.sheets.photos.services import drop_due_photos
 
 
-class OrganisationCommand(BaseCommand):
+class TellingCommand(BaseCommand):
+    def tell(self, text: str, **words: Any) -> None:
+        self.stdout.write(text % words)
+
+
+class OrganisationCommand(TellingCommand):
     """A command for the only organisation, or for the one named by an option."""
 
     def create_parser(
@@ -51,15 +56,11 @@ def chosen_organisation(name: str | None) -> int:
     if name is None and len(keys) == 1:
         return next(iter(keys.values()))
     if name is None:
-        raise CommandError(
-            _("Whose books? Please add --organisation and one of: %(names)s.")
-            % {"names": names}
-        )
+        text = _("Whose books? Please add --organisation and one of: %(names)s.")
+        raise CommandError(text % {"names": names})
     if name not in keys:
-        raise CommandError(
-            _("There is no organisation “%(name)s”. There are: %(names)s.")
-            % {"name": name, "names": names}
-        )
+        text = _("There is no organisation “%(name)s”. There are: %(names)s.")
+        raise CommandError(text % {"name": name, "names": names})
     return keys[name]
 
 
@@ -67,10 +68,27 @@ class ClubFileCommand(OrganisationCommand):
     """A command that reports the events of a club's archive one by one."""
 
     def print_progress(self, index, events, slug):
-        self.stdout.write(
-            _("%(done)s of %(events)s: %(event)s")
-            % {"done": index + 1, "events": events, "event": slug}
+        text = _("%(done)s of %(events)s: %(event)s")
+        self.tell(text, done=index + 1, events=events, event=slug)
+
+
+class ImportCommand(OrganisationCommand):
+    """A command that stores what is in a file, or says what it would store."""
+
+    replaced = "what is here and differs"
+
+    def add_arguments(self, parser):
+        parser.add_argument(
+            "--dry-run", action="store_true", help="say what would be imported"
         )
+        parser.add_argument(
+            "--replace",
+            action="store_true",
+            help=f"put the file in the place of {self.replaced}",
+        )
+
+    def tell_trial(self):
+        self.tell(_("This was a trial: nothing was imported."))
 
 
 @contextmanager

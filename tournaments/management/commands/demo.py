@@ -42,18 +42,14 @@ class Command(OrganisationCommand):
             password=self.password,
             build=lambda: build_sample_club(today=timezone.localdate(), weeks=weeks),
         )
-        self.stdout.write(
-            _("%(club)s: %(players)s people, %(lists)s lists, %(games)s games")
-            % {
-                "club": SAMPLE_NAME,
-                "players": Player.objects.count(),
-                "lists": ScoreSheet.objects.count(),
-                "games": Game.objects.count(),
-            }
+        self.tell(
+            _("%(club)s: %(players)s people, %(lists)s lists, %(games)s games"),
+            club=SAMPLE_NAME,
+            players=Player.objects.count(),
+            lists=ScoreSheet.objects.count(),
+            games=Game.objects.count(),
         )
         for event in Event.objects.exclude(kind=EventKind.EVENING).order_by("date"):
             self.stdout.write(f"  {short_date(event.date)}  {event}")
-        self.stdout.write(
-            _("Sign in as %(name)s with the password %(password)s")
-            % {"name": USERNAME, "password": self.password}
-        )
+        text = _("Sign in as %(name)s with the password %(password)s")
+        self.tell(text, name=USERNAME, password=self.password)

@@ -30,10 +30,8 @@ class Command(OrganisationCommand):
         event = Event.objects.filter(slug=slug).first()
         if event is None:
             slugs = Event.objects.order_by("slug").values_list("slug", flat=True)
-            raise CommandError(
-                _("There is no event “%(slug)s”. There are: %(slugs)s.")
-                % {"slug": slug, "slugs": ", ".join(slugs) or "–"}
-            )
+            text = _("There is no event “%(slug)s”. There are: %(slugs)s.")
+            raise CommandError(text % {"slug": slug, "slugs": ", ".join(slugs) or "–"})
         text = (public_event_text if public else event_text)(event)
         record_export(ExportedFile.EVENT, by=None, about=event.pk)
         if output is None:

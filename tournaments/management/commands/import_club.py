@@ -2,29 +2,23 @@
 
 from pathlib import Path
 
-from django.utils.translation import gettext as _
-
 from skatclub.backups.making import back_up_before_loss
 from tournaments.files.club.reading import open_archive
 from tournaments.files.club.services import import_club, report_lines
-from tournaments.management.commands._shared import ClubFileCommand, command_errors
+from tournaments.management.commands._shared import (
+    ClubFileCommand,
+    ImportCommand,
+    command_errors,
+)
 from tournaments.people.names.names import Audience, shown_to
 
 
-class Command(ClubFileCommand):
+class Command(ImportCommand, ClubFileCommand):
     help = "Import a club from its archive; twice changes nothing."
 
     def add_arguments(self, parser):
         parser.add_argument("file", type=Path, help="the archive")
-        parser.add_argument(
-            "--dry-run", action="store_true", help="say what would be imported"
-        )
-        parser.add_argument(
-            "--replace",
-            action="store_true",
-            help="put the file in the place of what is here and differs",
-        )
-
+        super().add_arguments(parser)
         parser.add_argument(
             "--guests",
             action="store_true",
@@ -44,4 +38,4 @@ class Command(ClubFileCommand):
         for line in report_lines(report):
             self.stdout.write(line)
         if dry_run:
-            self.stdout.write(_("This was a trial: nothing was imported."))
+            self.tell_trial()

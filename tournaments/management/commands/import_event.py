@@ -7,26 +7,20 @@ from tournaments.files.event.reading import read_event
 from tournaments.files.event.selectors import preview_of
 from tournaments.files.event.services import import_event
 from tournaments.management.commands._shared import (
-    OrganisationCommand,
+    ImportCommand,
     command_errors,
     event_content,
 )
 from tournaments.people.names.names import Audience, shown_to
 
 
-class Command(OrganisationCommand):
+class Command(ImportCommand):
     help = "Import an event from its JSON file; twice changes nothing."
+    replaced = "an event that is here and differs"
 
     def add_arguments(self, parser):
         parser.add_argument("file", help="the event file, or - for standard input")
-        parser.add_argument(
-            "--dry-run", action="store_true", help="say what would be imported"
-        )
-        parser.add_argument(
-            "--replace",
-            action="store_true",
-            help="put the file in the place of an event that is here and differs",
-        )
+        super().add_arguments(parser)
 
     @shown_to(Audience.CLUB)
     def handle(self, *, file, dry_run, replace, **options):
@@ -34,7 +28,7 @@ class Command(OrganisationCommand):
             document = read_event(event_content(file))
             if dry_run:
                 self.print_preview(preview_of(document))
-                self.stdout.write(_("This was a trial: nothing was imported."))
+                self.tell_trial()
                 return
             if replace:
                 back_up_before_loss()
@@ -42,20 +36,16 @@ class Command(OrganisationCommand):
         if imported.is_changed:
             self.print_preview(imported)
         else:
-            self.stdout.write(
-                _("%(event)s is here already; nothing has changed.")
-                % {"event": imported.event.slug}
-            )
+            text = _("%(event)s is here already; nothing has changed.")
+            self.tell(text, event=imported.event.slug)
 
     def print_preview(self, preview):
-        self.stdout.write(
-            _("%(event)s: %(lists)s lists, %(games)s games, %(people)s new people")
-            % {
-                "event": preview.document["event"]["slug"],
-                "lists": preview.lists,
-                "games": preview.games,
-                "people": len(preview.matches.new_people),
-            }
+        self.tell(
+            _("%(event)s: %(lists)s lists, %(games)s games, %(people)s new people"),
+            event=preview.document["event"]["slug"],
+            lists=preview.lists,
+            games=preview.games,
+            people=len(preview.matches.new_people),
         )
         for sentence in (*preview.contradictions, *preview.differences):
             self.stdout.write(f"  {sentence}")

@@ -1,6 +1,5 @@
 """``manage.py organisation``: who keeps books on this site; add one, delete one."""
 
-from django.core.management.base import BaseCommand
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -8,7 +7,11 @@ from skatclub.backups.folder import LOSS
 from skatclub.backups.making import back_up
 from skatclub.machine.desktop import require_answer
 from skatclub.machine.new_database import prepare_if_new
-from tournaments.management.commands._shared import chosen_organisation, command_errors
+from tournaments.management.commands._shared import (
+    TellingCommand,
+    chosen_organisation,
+    command_errors,
+)
 from tournaments.organisations.hosts import host_address
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.services import add_organisation, renew_code
@@ -19,7 +22,7 @@ from tournaments.site.views import inventory
 from tournaments.words.formats import clock_time, long_date
 
 
-class Command(BaseCommand):
+class Command(TellingCommand):
     help = "List, add or delete the organisations that keep their books on this site."
 
     def add_arguments(self, parser):
@@ -55,35 +58,26 @@ class Command(BaseCommand):
             self.stdout.write(f"{entry.short_name}: {name} ({addresses})")
             self.print_size(entry)
             if entry.last_seen:
-                self.stdout.write(
-                    _("  last signed in: %(day)s") % {"day": long_date(entry.last_seen)}
-                )
+                day = long_date(entry.last_seen)
+                self.tell(_("  last signed in: %(day)s"), day=day)
         self.stdout.write(last_backup_text())
 
     def print_size(self, entry):
-        self.stdout.write(
-            _("  people: %(people)d, events: %(events)d, lists: %(lists)d")
-            % {"people": entry.people, "events": entry.events, "lists": entry.lists}
-        )
+        text = _("  people: %(people)d, events: %(events)d, lists: %(lists)d")
+        self.tell(text, people=entry.people, events=entry.events, lists=entry.lists)
 
     def add(self, *, name, host, short_name, **options):
-        registered = add_organisation(name=name, host=host, short_name=short_name)
-        self.stdout.write(
-            _("%(name)s is called %(short)s here.")
-            % {"name": name, "short": registered.organisation.short_name}
-        )
-        self.stdout.write(
-            _("Address: %(url)s") % {"url": host_address(registered.host.name)}
-        )
-        self.print_code(registered.code)
+        added = add_organisation(name=name, host=host, short_name=short_name)
+        short = added.organisation.short_name
+        self.tell(_("%(name)s is called %(short)s here."), name=name, short=short)
+        self.tell(_("Address: %(url)s"), url=host_address(added.host.name))
+        self.print_code(added.code)
 
     def code(self, *, short_name, **options):
         self.print_code(renew_code(organisation_called(short_name)))
 
     def print_code(self, code):
-        self.stdout.write(
-            _("One-time code for the set-up page: %(code)s") % {"code": code}
-        )
+        self.tell(_("One-time code for the set-up page: %(code)s"), code=code)
 
     def delete(self, *, short_name, yes, **options):
         """Delete one with everything it keeps here, and nothing of the others."""
@@ -95,8 +89,8 @@ class Command(BaseCommand):
         key = organisation.pk
         delete_organisation(organisation=organisation)
         drop_all_photos(key)
-        self.stdout.write(_("“%(name)s” is deleted.") % {"name": short_name})
-        self.stdout.write(_("What stood here before: %(path)s") % {"path": backup})
+        self.tell(_("“%(name)s” is deleted."), name=short_name)
+        self.tell(_("What stood here before: %(path)s"), path=backup)
 
     def ask(self, short_name):
         """Print how much would be deleted, and ask for the short name."""
@@ -104,13 +98,11 @@ class Command(BaseCommand):
             if entry.short_name == short_name:
                 self.stdout.write(entry.name)
                 self.print_size(entry)
-        self.stdout.write(
-            _(
-                "export_club takes the books along first. Type “%(word)s” to delete "
-                "them here:"
-            )
-            % {"word": short_name}
+        text = _(
+            "export_club takes the books along first. Type “%(word)s” to delete them "
+            "here:"
         )
+        self.tell(text, word=short_name)
         require_answer(short_name)
 
 

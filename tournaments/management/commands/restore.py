@@ -4,7 +4,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -15,12 +15,12 @@ from skatclub.machine.condition import Broken
 from skatclub.machine.desktop import require_answer
 from skatclub.machine.new_database import prepare_if_new
 from skatclub.machine.running import Claim
-from tournaments.management.commands._shared import command_errors
+from tournaments.management.commands._shared import TellingCommand, command_errors
 from tournaments.site.backups.selectors import changes_by_restoring
 from tournaments.words.formats import long_date
 
 
-class Command(BaseCommand):
+class Command(TellingCommand):
     help = "Put a backup in the place of everything that stands here."
 
     def add_arguments(self, parser):
@@ -40,9 +40,7 @@ class Command(BaseCommand):
             exclusive_access(),
             opened(file, folder=copies_folder()) as copy,
         ):
-            self.stdout.write(
-                _("Backup of %(day)s") % {"day": long_date(copy.manifest.made_at)}
-            )
+            self.tell(_("Backup of %(day)s"), day=long_date(copy.manifest.made_at))
             if broken:
                 self.stdout.write(str(broken))
             changes = changes_by_restoring(copy.manifest, is_broken=bool(broken))
@@ -54,13 +52,11 @@ class Command(BaseCommand):
             replaced = restore_copy(copy, at=timezone.now())
         self.stdout.write(_("The backup is put back."))
         if replaced:
-            self.stdout.write(
-                _("What stood here before: %(path)s") % {"path": replaced}
-            )
+            self.tell(_("What stood here before: %(path)s"), path=replaced)
 
     def ask(self):
         word = _("yes")
-        self.stdout.write(_("Type “%(word)s” to put it back:") % {"word": word})
+        self.tell(_("Type “%(word)s” to put it back:"), word=word)
         require_answer(word)
 
 

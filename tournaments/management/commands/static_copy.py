@@ -24,17 +24,15 @@ class Command(OrganisationCommand):
         static_files.collect()
         with command_errors(folder):
             copied = copy_site(folder, host=own_host_name())
-        self.stdout.write(
+        self.tell(
             _(
                 "%(files)s files, %(pages)s of them pages, %(size)s MB; %(written)s "
                 "written, %(removed)s removed, in %(seconds)s seconds."
-            )
-            % {
-                "files": copied.files,
-                "pages": copied.pages,
-                "size": number_format(copied.size / 1e6, 1),
-                "written": copied.written,
-                "removed": copied.removed,
-                "seconds": number_format(time.perf_counter() - started, 1),
-            }
+            ),
+            files=copied.files,
+            pages=copied.pages,
+            size=number_format(copied.size / 1e6, 1),
+            written=copied.written,
+            removed=copied.removed,
+            seconds=number_format(time.perf_counter() - started, 1),
         )

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.core.wsgi import get_wsgi_application
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
@@ -33,7 +33,7 @@ from skatclub.machine.private_files import close_to_others
 from skatclub.machine.qr_codes import blocks_of
 from skatclub.machine.running import Claim
 from skatclub.machine.serving import create_server
-from tournaments.management.commands._shared import let_photos_go
+from tournaments.management.commands._shared import TellingCommand, let_photos_go
 from tournaments.organisations.hosts import organisation_at
 from tournaments.organisations.models import Organisation
 from tournaments.scope.scope import scope
@@ -49,7 +49,7 @@ STOP_SIGNALS = [
 ]
 
 
-class Command(BaseCommand):
+class Command(TellingCommand):
     help = "Prepare the database and serve the site."
 
     def add_arguments(self, parser):
@@ -163,7 +163,7 @@ class Command(BaseCommand):
             raise CommandError(
                 _("Nothing was changed. %(problem)s") % {"problem": problem.messages[0]}
             ) from problem
-        self.stdout.write(_("Backup: %(path)s") % {"path": copy})
+        self.tell(_("Backup: %(path)s"), path=copy)
 
     def print_addresses(self, host, port):
         if host == ALL_INTERFACES:
@@ -183,26 +183,22 @@ class Command(BaseCommand):
                 )
                 self.print_address(f"http://127.0.0.1:{port}")
             for other in urls[1:]:
-                self.stdout.write(_("Another address: %(url)s") % {"url": other})
-            self.stdout.write(
-                _("The code to scan, also after a change of network: %(url)s")
-                % {"url": f"http://127.0.0.1:{port}{reverse('join')}"}
-            )
+                self.tell(_("Another address: %(url)s"), url=other)
+            text = _("The code to scan, also after a change of network: %(url)s")
+            self.tell(text, url=f"http://127.0.0.1:{port}{reverse('join')}")
         else:
             settings.ALLOWED_HOSTS.append(host)
             self.print_address(f"http://{host}:{port}")
         code = local_setup_code()
         if code:
-            self.stdout.write(
-                _("One-time code for the set-up page: %(code)s") % {"code": code}
-            )
+            self.tell(_("One-time code for the set-up page: %(code)s"), code=code)
         self.stdout.write(
             _("Leave this window open while you work. To stop: Ctrl+C, or close it.")
         )
         self.stdout.flush()
 
     def print_address(self, url):
-        self.stdout.write(_("Skatclub is at %(url)s") % {"url": url})
+        self.tell(_("Skatclub is at %(url)s"), url=url)
 
 
 def local_setup_code():
