@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import IntEnum
+from itertools import chain
 from typing import Any, NamedTuple
 
 from django.db.models import Count, F, OuterRef, Prefetch, Subquery
@@ -342,7 +343,16 @@ def lists_step(progress: Progress, state: SeriesState) -> EventStep:
 def papers_to_print(progress: Progress, state: SeriesState) -> tuple[str, str, str]:
     """Return heading, text and query of what is to be printed next."""
     if progress.outdated:
-        codes = ",".join(each.code for each in progress.outdated)
+        # With what was drawn since, because all counts as printed afterwards.
+        sheets = chain(
+            progress.outdated,
+            *(
+                each.sheets
+                for each in progress.states
+                if not (each.is_printed or each.is_begun)
+            ),
+        )
+        codes = ",".join(sheet.code for sheet in sheets)
         return outdated_text(progress.outdated), "", f"papers=lists&lists={codes}"
     papers, lists = "papers=draw-by-table&papers=lists", progress.lists
     if any(each.is_begun or each.is_printed for each in progress.states):

@@ -23,6 +23,7 @@ from tournaments.events.draws.services import seat_latecomer
 from tournaments.events.entries.selectors import seating_gaps
 from tournaments.events.entries.services import add_entry, check_out_players
 from tournaments.events.models import ApartPair
+from tournaments.events.planning.path import next_step, progress_of
 from tournaments.events.planning.services import publish_event
 from tournaments.sheets.seats import add_substitute
 
@@ -176,9 +177,12 @@ def test_printed_lists_that_no_longer_hold_are_named_and_printed(client, evening
     swap(evening, 1, *pair, secretary())
     page = client.get(page_of(evening)).text
     assert no_longer.format(1) + " und Serie 1 an Tisch 2." in page
+    draw(evening, secretary(), 3, replace=True)
+    codes = next_step(progress_of(evening)).url.partition("lists=")[2].split(",")
+    assert [sheet_at(evening, 1, 1).code, sheet_at(evening, 3, 1).code] == codes[:3:2]
     client.get(paper, {"papers": "lists"})
     sent = {"first": 1, "last": 2, "mode": "lot", "tables": "fours"}
-    sent |= {"replace": "on", "seen_draw": 1}
+    sent |= {"replace": "on", "seen_draw": 2}
     drawn = client.post(page_of(evening, "draw"), sent, follow=True).text
     assert "Gedruckte Listen gelten nicht mehr: Serie 1 und Serie 2." in drawn
 
