@@ -40,8 +40,8 @@ def money(request: HttpRequest, event: Event) -> Shown:
     lists = selectors.list_money(event, stake=STAKES.get(stake))
     fees = selectors.entry_fees(event)
     people = selectors.people_money(event, lists=lists, fees=fees)
-    prizes = awards.prize_list(event) if event.prizes.exists() else None
-    won = {line.entry_id: line for line in prizes.people} if prizes else {}
+    prizes = awards.prize_list(event).people
+    won = {line.entry_id: line for line in prizes}
     for person in people:
         person.won = won.get(person.entry.pk) if person.entry else None
     has_paid = any(person.paid for person in people)

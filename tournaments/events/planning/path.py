@@ -7,7 +7,7 @@ from enum import IntEnum
 from itertools import chain
 from typing import Any, NamedTuple
 
-from django.db.models import Count, F, OuterRef, Prefetch, Subquery
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Subquery
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -22,7 +22,7 @@ from tournaments.events.draws.selectors import (
 )
 from tournaments.events.entrants import count_seated, seats_of_absentees
 from tournaments.events.entries.selectors import seating_gaps
-from tournaments.events.models import Event, Series
+from tournaments.events.models import Event, Prize, Series
 from tournaments.events.money.awards import prize_list
 from tournaments.events.money.selectors import missing_loss_money
 from tournaments.events.planning.selectors import next_day
@@ -33,6 +33,7 @@ from tournaments.web.access import may_open, writes_something
 from tournaments.web.answers import NextStep, allowed_step
 from tournaments.words.choices import (
     EventKind,
+    PrizeMode,
     SheetState,
     SystemChoice,
 )
@@ -107,6 +108,7 @@ class Progress:
     event: Event
     states: tuple[SeriesState, ...]
     people: int
+    plans_prizes: bool
     open_prizes: int | None = None
     missing: int = 0  # loss money, in cents
     is_ahead: bool
@@ -157,6 +159,7 @@ def progress_of(event: Event) -> Progress:
         arrived=Subquery(counted.values("number")),
         misfit=Subquery(seats_of_absentees().values("sheet")[:1]),
         drawn_at=F("draw__at"),
+        prizes=Exists(Prize.objects.filter(event=OuterRef("event"))),
     )
     all_series = list(rows.prefetch_related(by_table))
     printed_at = last_print(event, all_series)
@@ -174,6 +177,8 @@ def progress_of(event: Event) -> Progress:
             for series in all_series
         ),
         people=count_people(event, all_series),
+        plans_prizes=event.prize_mode == PrizeMode.FIELD
+        or any(series.prizes for series in all_series),
         is_ahead=event.kind != EventKind.EVENING and event.date > timezone.localdate(),
         arrived=next((series.arrived or 0 for series in all_series), 0),
         outdated=outdated_lists(event, printed_at),
@@ -465,28 +470,34 @@ def next_evening() -> NextStep:
 
 
 def path_of(progress: Progress, user: Any) -> list[PathStep]:
-    """Return the steps of an event, with links to the pages open to ``user``."""
+    """Return the steps of an event, with links to the pages open to ``user``.
+
+    Prizes that nobody planned are no step; what is missing then is money.
+    """
     following = next_step(progress)
-    done = stages_done(progress) - {following.stage if following else None}
+    stage_now = following.stage if following else None
+    done = stages_done(progress) - {stage_now}
     texts = texts_of(progress)
-    has_prizes = not progress.is_played or progress.open_prizes is not None
+    steps = [
+        (Stage.CHECK_IN, _("Check-in"), "events:check_in"),
+        (Stage.DRAW, _("Draw"), "events:draw"),
+        (Stage.PRINT, _("Print"), "papers:print"),
+        (Stage.TYPE, pgettext("step", "Type"), "events:detail"),
+        (Stage.STANDINGS, _("Standings"), "events:standings"),
+    ]
+    if progress.plans_prizes:
+        steps.append((Stage.PRIZES, _("Prizes"), "events:prizes"))
+    elif stage_now == Stage.PRIZES:
+        steps.append((Stage.PRIZES, _("Money"), "events:money"))
     return [
         PathStep(
             label=label,
             text=texts.get(stage, ""),
             url=reverse(name, args=[progress.event.pk]) if may_open(user, name) else "",
             is_done=stage in done,
-            is_next=following is not None and following.stage == stage,
+            is_next=stage == stage_now,
         )
-        for stage, label, name in (
-            (Stage.CHECK_IN, _("Check-in"), "events:check_in"),
-            (Stage.DRAW, _("Draw"), "events:draw"),
-            (Stage.PRINT, _("Print"), "papers:print"),
-            (Stage.TYPE, pgettext("step", "Type"), "events:detail"),
-            (Stage.STANDINGS, _("Standings"), "events:standings"),
-            (Stage.PRIZES, _("Prizes"), "events:prizes"),
-        )
-        if has_prizes or stage != Stage.PRIZES or progress.missing
+        for stage, label, name in steps
     ]
 
 

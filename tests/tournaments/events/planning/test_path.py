@@ -60,7 +60,6 @@ def test_an_evening_begins_with_the_check_in(evening):
         "· Drucken",
         "· Tippen",
         "· Rangliste",
-        "· Preise",
     ]
 
 
@@ -185,7 +184,6 @@ def test_after_the_last_list_of_a_series_the_next_one_is_drawn(erika):
         "· Drucken",
         "· Tippen 1 von 1 Listen",
         "· Rangliste vorläufig",
-        "· Preise",
     ]
 
 
