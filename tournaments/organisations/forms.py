@@ -7,12 +7,35 @@ from tournaments.organisations.models import Organisation
 from tournaments.organisations.services import save_organisation
 from tournaments.people.forms import ClubForm
 from tournaments.web.fields.day import TimeField
-from tournaments.web.forms import ServiceModelForm, tick
+from tournaments.web.forms import (
+    AsksLittle,
+    ServiceModelForm,
+    TitledFields,
+    names_of,
+    tick,
+)
 
 TEXT_ROWS = {"rows": 8}
 
 
-class OrganisationForm(ServiceModelForm):
+FIRST = ("name", "rhythm", "weekday", "start_time", "place")
+TITLED: TitledFields = (
+    (_("Contact"), ("welcome", "address", "town", "email", "phone", "number")),
+    (_("Logo and colour"), ("logo", "drop_logo", "felt")),
+    (_("Imprint and privacy"), ("imprint", "privacy", "photo_days")),
+)
+
+
+class FeltSelect(forms.RadioSelect):
+    """A choice with a sample of each colour."""
+
+    option_template_name = "tournaments/organisations/_felt.html"
+
+
+class OrganisationForm(AsksLittle, ServiceModelForm):
+    first = FIRST
+    titled = TITLED
+
     name = forms.CharField(label=_("Name of the club"), max_length=120)
     number = ClubForm.base_fields["number"]
     logo = forms.FileField(
@@ -26,13 +49,9 @@ class OrganisationForm(ServiceModelForm):
     class Meta:
         model = Organisation
         field_classes = {"start_time": TimeField}
-        fields = [
-            *("felt", "rhythm", "weekday", "start_time", "place", "address"),
-            *("town", "welcome", "email", "phone", "imprint", "privacy"),
-            "photo_days",
-        ]
+        fields = [name for name in names_of(FIRST, TITLED) if name != "logo"]
         widgets = {
-            "felt": forms.RadioSelect,
+            "felt": FeltSelect(attrs={"class": "felts"}),
             "phone": forms.TextInput(attrs={"type": "tel"}),
             "imprint": forms.Textarea(attrs=TEXT_ROWS),
             "privacy": forms.Textarea(attrs=TEXT_ROWS),

@@ -1,7 +1,5 @@
 """The rule of a season as form fields, for the page that saves it and for the lab."""
 
-from itertools import count, takewhile
-
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
@@ -29,8 +27,7 @@ from tournaments.words.choices import (
 )
 from tournaments.words.formats import short_date
 
-FEWEST_BONUSES = 2
-ENDS = ("from", "points")
+FURTHER_BONUSES = 3  # each behind the one before
 UNIT_OR_NONE = [("", _("nothing")), *UnitChoice.choices]
 PROBLEM_FIELDS = {
     RuleProblem.BEST_BELOW_ONE: "best",
@@ -40,7 +37,8 @@ PROBLEM_FIELDS = {
     RuleProblem.BONUS_WITHOUT_POINTS: "bonus_points_1",
     RuleProblem.ROUNDS_BELOW_ONE: "rounds",
 }
-RULE_GROUPS = [
+BONUS = _("Bonus")
+RULE_GROUPS: tuple[tuple[object, list[list[str]]], ...] = (
     (_("What counts"), [["measure", "unit", "best", "planned", "series"]]),
     (_("Length of the lists"), [["rounds", "threes_as_fours"]]),
     (
@@ -50,37 +48,32 @@ RULE_GROUPS = [
             ["missing", "missing_up_to"],
         ],
     ),
-    (_("Bonus"), []),  # as many rows as needed
+    (BONUS, []),  # as many rows as needed
     (
         _("Absence"),
         [["absence_unit", "absence_points", "absence_cents", "absence_free"]],
     ),
     (_("Guests and equal results"), [["guests"], ["ties"]]),
-]
+)
 
 
 def bonus_field_names(number):
     return [f"bonus_from_{number}", f"bonus_unit_{number}", f"bonus_points_{number}"]
 
 
-def bonus_rows(values):
-    """Return the numbers of the bonus rows for ``values``, with an empty last row."""
-
-    def is_there(number):
-        return not values.keys().isdisjoint(bonus_field_names(number))
-
-    numbers = list(takewhile(is_there, count(1)))
-    wants_more = "another" in values or any(
-        values.get(f"bonus_{name}_{number}") for number in numbers[-1:] for name in ENDS
-    )
-    return range(1, max(FEWEST_BONUSES, len(numbers) + wants_more) + 1)
+def count_bonuses(values):
+    """Return how many bonus rows have fields in ``values``."""
+    return sum(f"bonus_from_{number}" in values for number in range(1, MOST_UNITS))
 
 
-class RuleForm(NeedsMixin, forms.Form):
+class RuleForm(AsksLittle, NeedsMixin, forms.Form):
     """All settings of a rule; ``rule`` returns them as one value."""
 
     def set_up(self):
-        self.bonus_rows = bonus_rows(self.data if self.is_bound else self.initial)
+        sent, stored = map(count_bonuses, (self.data, self.initial))
+        self.shown_bonuses = max(1, stored)
+        most = sent or self.shown_bonuses + FURTHER_BONUSES
+        self.bonus_rows = range(1, most + 1)
         for number in self.bonus_rows:
             words = {"number": number}
             self.fields[f"bonus_from_{number}"] = WholeNumberField(
@@ -99,12 +92,14 @@ class RuleForm(NeedsMixin, forms.Form):
             )
 
     def groups(self):
-        """Return rows of fields under the headings of the page."""
-        bonuses = [bonus_field_names(number) for number in self.bonus_rows]
-        return [
-            (title, [[self[name] for name in row] for row in rows or bonuses])
-            for title, rows in RULE_GROUPS
-        ]
+        names = map(bonus_field_names, self.bonus_rows)
+        bonuses = [[self[name] for name in row] for row in names]
+        shown = self.shown_bonuses
+        for title, rows in RULE_GROUPS:
+            if title is BONUS:
+                yield self.group(title, bonuses[:shown], bonuses[shown:])
+            else:
+                yield self.group(title, [[self[name] for name in row] for row in rows])
 
     def clean_series(self):
         words = self.cleaned_data["series"].replace(",", " ").split()
@@ -180,12 +175,12 @@ DAYS = ("first_date", "last_date")
 SAVED_WITH_RULE = ("name", *DAYS, "takes_evenings")
 
 
-class SeasonForm(RuleForm, AsksLittle, ServiceForm):
+class SeasonForm(RuleForm, ServiceForm):
     """A season with its rule: one form for a new one and for a change."""
 
     needs = ("season",)
     changes = "season"
-    first = ("name", *DAYS)
+    first = SAVED_WITH_RULE
 
     name = forms.CharField(
         label=_("Name"),

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Mapping
 from datetime import date, timedelta
 
-from django.db.models import Max
+from django.db.models import Max, Min
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -15,7 +15,9 @@ from django.views.decorators.http import require_safe
 from scoring.seasons.rules import PRESETS, SeasonRule, Sentence, rule_sentences
 from scoring.seasons.table import SeasonRow, SeasonStanding
 from skatclub.backups.making import backed_up_before
+from tournaments.events.models import Event
 from tournaments.events.standings.tables import known_games
+from tournaments.organisations.selectors import own_organisation
 from tournaments.people.names.names import short_name
 from tournaments.seasons import services
 from tournaments.seasons.evenings import season_lists
@@ -66,6 +68,7 @@ from tournaments.web.kept_pages import kept_in_edition
 from tournaments.web.numbers import whole_number
 from tournaments.web.requests import is_fragment
 from tournaments.web.tables import RankedTable
+from tournaments.words.choices import EventKind, Rhythm
 from tournaments.words.formats import (
     days_on_an_axis,
     exact,
@@ -77,6 +80,8 @@ from tournaments.words.formats import (
 from tournaments.words.rights import Right
 
 LOOK = "season ranked-rows"
+LISTS_A_YEAR: dict[str, int] = {Rhythm.WEEKLY: 96, Rhythm.FORTNIGHTLY: 48}
+FEWEST_LISTS = 24
 SIGN_LETTERS = 12  # of a name at the end of a line, on a phone
 
 
@@ -100,10 +105,9 @@ def show_season_lab(request: HttpRequest, pk: int) -> HttpResponse:
     elif form.is_valid():
         played_in = form.cleaned_data["of"] or season
         context |= lab_context(rule, form.rule(), played_in, user=request.user)
-    is_part = is_fragment(request) and "another" not in request.GET
     template = (
         "tournaments/seasons/_lab.html"
-        if is_part
+        if is_fragment(request)
         else "tournaments/seasons/season_lab.html"
     )
     return render(request, template, context)
@@ -293,18 +297,41 @@ def show_season_rule(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def following_days(today: date) -> tuple[date, date]:
-    """Return the days of a new season: this year, or the one behind those that run."""
-    running = Season.objects.filter(last_date__gte=today)
-    last = running.aggregate(day=Max("last_date"))["day"]
-    first = last + timedelta(days=1) if last else today.replace(month=1, day=1)
+    """Return the days of a new season: behind those that run, or a whole year.
+
+    That is the year of the first evening that is in no season, or else this one.
+    """
+    last = Season.objects.aggregate(day=Max("last_date"))["day"]
+    if last and last >= today:
+        first = last + timedelta(days=1)
+    else:
+        evenings = Event.objects.filter(kind=EventKind.EVENING)
+        if last:
+            evenings = evenings.filter(date__gt=last)
+        day = evenings.aggregate(day=Min("date"))["day"] or today
+        first = day.replace(month=1, day=1)
     if first.day > 1:
         return first, first + timedelta(days=364)
     return first, date(first.year + 1, first.month, 1) - timedelta(days=1)
 
 
+def proposed_rule() -> SeasonRule:
+    """Return the rule of the last season, or the average of a quarter of all lists.
+
+    A year has about 48 evenings of two lists where a club meets every week; the
+    minimum grows up to its number while the season runs (rules 6.4).
+    """
+    if season := Season.objects.first():
+        rule: SeasonRule = season.as_rule()
+        return rule
+    club = own_organisation()
+    lists = LISTS_A_YEAR.get(club.rhythm if club else Rhythm.WEEKLY, FEWEST_LISTS)
+    return SeasonRule(planned=lists, minimum_lists=lists // 4)
+
+
 @form_for(Right.SEASONS)
 def create_season(request: HttpRequest) -> HttpResponse:
-    rule = SeasonRule()
+    rule = proposed_rule()
     first, last = following_days(timezone.localdate())
     year = request.GET.get("year", "")
     if re.fullmatch("(?:18|19|20)[0-9]{2}", year):  # of evenings without a season
@@ -360,17 +387,13 @@ def effect_on_final_table(
 def season_form(
     request: HttpRequest, initial: dict[str, object], season: Season | None = None
 ) -> SeasonForm:
-    """Return the submitted form.
-
-    A request for another bonus row or for a preset only fills it in.
-    """
+    """Return the submitted form; a preset only fills it in."""
     form = SeasonForm(request.POST or None, initial=initial, season=season)
-    if not request.POST.keys() & {"another", "preset"}:
+    preset = requested_preset(request.POST)
+    if preset is None:
         return form
-    values = {field.name: field.value() for field in form}
-    if preset := requested_preset(request.POST):
-        values = {name: values[name] for name in SAVED_WITH_RULE} | rule_fields(preset)
-    return SeasonForm(initial=values, season=season)
+    values = {name: form[name].value() for name in SAVED_WITH_RULE}
+    return SeasonForm(initial=values | rule_fields(preset), season=season)
 
 
 def show_season_form(
@@ -382,7 +405,6 @@ def show_season_form(
         "presets": PRESET_NAMES.items(),
         "preset": PRESET_NAMES.get(request.POST.get("preset", "")),
         "sentences": rule_in_words(request, rule),
-        "is_open": "season" in context or "another" in request.POST,
     }
     return show_form(request, "tournaments/seasons/season_edit.html", **context)
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from inspect import signature
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import uuid5
 from zlib import crc32
 
 from django import forms
-from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.choices import flatten_choices
 from django.utils.translation import gettext as _
@@ -55,6 +55,15 @@ READ_BY_ALL = gettext_lazy(
 TitledFields = tuple[
     tuple[object, tuple[str, ...]], ...
 ]  # names of fields under headings
+LONG_WIDGETS = (forms.Textarea, forms.MultiWidget, forms.FileInput)
+NOTHING: tuple[Any, ...] = (
+    None,
+    "",
+    False,
+    0,
+    "0",
+    [],
+)  # what a field has that is not set
 FORM_ARGUMENTS = {"auto_id", "files", "initial", "instance", "prefix"}
 UNIQUE_VIOLATION = "23505"  # the code of PostgreSQL in every language
 
@@ -84,8 +93,21 @@ def names_of(first: tuple[str, ...], titled: TitledFields) -> list[str]:
     return [*first, *(name for _title, names in titled for name in names)]
 
 
+class FieldGroup(NamedTuple):
+    """Fields behind one word, in rows of which the last may be unfolded one by one."""
+
+    title: object
+    rows: list[Any]
+    further: list[Any]
+    line: str  # what is set there, or else what could be
+    is_open: bool
+
+
 class AsksLittle:
-    """A form with few fields at first; the others are collapsed under headings."""
+    """A form with few fields at first; the others are folded under headings.
+
+    A group stays folded whatever is set there, unless something is wrong with it.
+    """
 
     first: tuple[str, ...] = ()
     marks_optional = False  # most are, and collapsed
@@ -95,16 +117,34 @@ class AsksLittle:
     def first_fields(self):
         return [self[name] for name in self.first if name in self.fields]
 
-    @property
-    def folds_an_error(self):
-        return bool(self.errors.keys() - {*self.first, NON_FIELD_ERRORS})
-
     def groups(self):
         unasked = self.fields.keys() - {*self.first}
-        return [
-            (title, [self[name] for name in names if name in unasked])
-            for title, names in self.titled
-        ]
+        for title, names in self.titled:
+            fields = [self[name] for name in names if name in unasked]
+            if fields:
+                yield self.group(title, [fields])
+
+    def group(self, title, rows, further=()):
+        fields = [field for row in (*rows, *further) for field in row]
+        is_wrong = any(field.errors for field in fields)
+        line = self.set_there(fields) or ", ".join(
+            str(field.label) for row in rows for field in row
+        )
+        return FieldGroup(title, rows, [*further], line, is_wrong)
+
+    def set_there(self, fields):
+        """Return what has a value, and the value where it is short."""
+        texts = []
+        for field in fields:
+            if field.value() in NOTHING:
+                continue
+            is_long = isinstance(
+                field.field.widget, (forms.Textarea, forms.MultiWidget)
+            )
+            is_said = is_long or isinstance(field.field, forms.BooleanField)
+            value = "" if is_said else shown_value(self, field.name)
+            texts.append(f"{field.label}: {value}" if value else str(field.label))
+        return " · ".join(texts)
 
 
 class ServiceFormMixin(NeedsMixin):

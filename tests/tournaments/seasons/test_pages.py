@@ -7,10 +7,12 @@ from django.db import IntegrityError
 from django.urls import reverse
 
 from scoring.seasons.rules import PRESETS, Bonus, SeasonRule, Unit
+from tests.factories import make_evening
 from tests.tournaments.leagues.pages import text_of
 from tests.tournaments.seasons.seasons import FIRST, make_season, played_evening
 from tournaments.events.models import Event
-from tournaments.people.models import Player
+from tournaments.organisations.models import Organisation
+from tournaments.people.models import Club, Player
 from tournaments.seasons.forms import RuleForm, rule_fields
 from tournaments.seasons.models import Season
 from tournaments.seasons.services import save_season
@@ -87,39 +89,42 @@ def test_a_rule_has_as_many_bonuses_as_the_club_wants(client, erika):
     ]
 
 
-def test_another_bonus_adds_a_row_and_keeps_the_fields(client, erika):
-    shown = text_of(client.get(reverse("seasons:create")))
-    assert shown.count('name="another"') == 1
-    assert "nichts weiter</option>" in shown
-    assert "---------" not in shown
-    given = {**DAYS, "name": "Halb fertig", "bonus_from_1": "10", "bonus_from_2": ""}
-
-    answer = client.post(
-        reverse("seasons:create"), {**given, "absence_cents": "3,50", "another": "yes"}
-    )
-
-    form = answer.context["form"]
-    assert form["name"].value() == "Halb fertig"
-    assert form["absence_cents"].value() == "3,50"
-    assert [form[f"bonus_from_{at}"].value() for at in (1, 2, 3)] == ["10", "", None]
-    assert not Season.objects.exists()
-
-
 @pytest.mark.parametrize(
-    ("last", "proposed"),
+    ("last", "evening", "proposed"),
     [
-        (None, (date(2026, 1, 1), date(2026, 12, 31))),
-        (date(2026, 11, 27), (date(2026, 1, 1), date(2026, 12, 31))),
-        (date(2027, 6, 30), (date(2027, 7, 1), date(2028, 6, 30))),
-        (date(2027, 2, 28), (date(2027, 3, 1), date(2028, 2, 29))),
-        (date(2026, 12, 15), (date(2026, 12, 16), date(2027, 12, 15))),
+        (None, None, (date(2026, 1, 1), date(2026, 12, 31))),
+        (None, date(2025, 9, 5), (date(2025, 1, 1), date(2025, 12, 31))),
+        (date(2024, 12, 31), date(2025, 9, 5), (date(2025, 1, 1), date(2025, 12, 31))),
+        (date(2026, 11, 27), None, (date(2026, 1, 1), date(2026, 12, 31))),
+        (date(2027, 6, 30), None, (date(2027, 7, 1), date(2028, 6, 30))),
+        (date(2027, 2, 28), None, (date(2027, 3, 1), date(2028, 2, 29))),
+        (date(2026, 12, 15), None, (date(2026, 12, 16), date(2027, 12, 15))),
     ],
 )
-def test_a_new_season_is_proposed_behind_those_that_run(db, last, proposed):
+def test_a_new_season_is_proposed_behind_those_that_run(db, last, evening, proposed):
     if last:
-        make_season(first_date=date(2026, 1, 1), last_date=last)
+        make_season(first_date=date(2024, 1, 1), last_date=last)
+        make_evening(date=date(2024, 9, 5))
+    if evening:
+        make_evening(date=evening)
 
     assert following_days(date(2026, 11, 28)) == proposed
+
+
+@pytest.mark.parametrize(("rhythm", "minimum"), [("weekly", "24"), ("first", "6")])
+def test_the_first_season_has_a_minimum_and_the_next_one_its_rule(
+    client, erika, rhythm, minimum
+):
+    Club.objects.create(name="Karo Einfach", is_home=True)
+    Organisation.objects.update(rhythm=rhythm)
+    form = client.get(reverse("seasons:create")).context["form"]
+    assert str(form["minimum_lists"].value()) == minimum
+
+    make_season(PRESETS["PFORZ"])
+
+    form = client.get(reverse("seasons:create")).context["form"]
+    assert form["absence_cents"].value() == "3,00"
+    assert "Abwesenheitsgeld: 3,00" in [*form.groups()][4].line
 
 
 def test_errors_are_shown_at_the_fields_of_a_rule():
@@ -264,9 +269,7 @@ def test_the_lab_shows_who_moves_and_the_rule_in_words(client, season):
     assert "Durchschnitt aller Listen" in text_of(answer)
     assert "<html" not in text_of(part)
     assert 'id="lab"' in text_of(part)
-    more = fields(SeasonRule(), bonus_from_1="30", bonus_from_2="", another="yes")
-    part = page(client, "lab", season, more, headers={"HX-Request": "true"})
-    assert 'name="bonus_from_3"' in text_of(part)
+    assert 'name="bonus_from_3"' in text_of(answer)
 
 
 def test_the_lab_uses_the_results_of_an_earlier_season(client, season):

@@ -9,7 +9,7 @@ from tournaments.events.money import services
 from tournaments.events.money.typed_prizes import PrizesField, plan_text, typed_prizes
 from tournaments.events.teams.selectors import contests_of
 from tournaments.web.fields.number import MoneyField, WholeNumberField
-from tournaments.web.forms import ActionForm, ActionModelForm, tick
+from tournaments.web.forms import ActionForm, ActionModelForm, AsksLittle, tick
 from tournaments.words.choices import PaymentKind, PrizeMode
 from tournaments.words.formats import money
 
@@ -21,7 +21,7 @@ def note_field(label):
     return forms.CharField(label=label, max_length=LONGEST_NOTE, required=False)
 
 
-class MoneyPlanForm(ActionModelForm):
+class MoneyPlanForm(AsksLittle, ActionModelForm):
     service = services.save_money_plan
 
     entry_fee = MoneyField(label=_("Entry fee in euros"), required=False)
@@ -37,8 +37,8 @@ class MoneyPlanForm(ActionModelForm):
     def set_up(self):
         self.fields["passed_in_free"].required = False
         steps = list(self.instance.loss_steps.all())
-        shown = max(1, len(steps))
-        self.numbers = range(1, shown + FURTHER_STEPS + 1)
+        self.shown = max(1, len(steps))
+        self.numbers = range(1, self.shown + FURTHER_STEPS + 1)
         for number in self.numbers:
             step = steps[number - 1] if number <= len(steps) else None
             self.fields[f"from_{number}"] = WholeNumberField(
@@ -51,8 +51,9 @@ class MoneyPlanForm(ActionModelForm):
                 self.initial[f"from_{number}"] = step.from_loss if step else 1
                 self.initial[f"amount_{number}"] = step.amount if step else None
 
-        pairs = [(self[f"from_{n}"], self[f"amount_{n}"]) for n in self.numbers]
-        self.first_steps, self.further_steps = pairs[:shown], pairs[shown:]
+    def loss(self):
+        rows = [[self[f"from_{n}"], self[f"amount_{n}"]] for n in self.numbers]
+        return self.group("", rows[: self.shown], rows[self.shown :])
 
     def clean(self):
         super().clean()

@@ -158,11 +158,11 @@ def test_a_new_event_asks_for_three_things_and_folds_the_rest(
 ):
     make_evening()
 
-    first, rest = client.get(reverse(address)).text.split('<details class="in-detail"')
+    fold = '<details class="in-detail">'
+    first, rest = client.get(reverse(address)).text.split(fold, maxsplit=1)
 
     assert all(f'name="{name}"' in first for name in asked)
     assert all(f'name="{name}"' in rest for name in folded)
-    assert rest.startswith(">")
     slip = client.post(reverse(address), {folded[-1]: "x"}).text
     assert '<details class="in-detail" open>' in slip
 
