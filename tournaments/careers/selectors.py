@@ -392,16 +392,20 @@ def form_points(
 ) -> tuple[FormPoint, ...]:
     """Return the average of the last ``window`` lists after each day of play.
 
-    It starts once there are half as many lists.
+    It starts once there are half as many lists. A total of many lists counts with its
+    average, for as many lists as the window still has room.
     """
-    points = []
+    points, count = [], 0
     for end, (result, following) in enumerate(zip_longest(lists, lists[1:]), 1):
-        if end * 2 < window or (following and following.event_id == result.event_id):
+        count += result.lists
+        if count * 2 < window or (following and following.event_id == result.event_id):
             continue
-        latest = lists[max(0, end - window) : end]
-        total = sum(recent.total for recent in latest)
-        count = sum(recent.lists for recent in latest)
-        points.append(FormPoint(result.date, Fraction(total, count or 1)))
+        room, total = window, Fraction(0)
+        for recent in reversed(lists[max(0, end - window) : end]):
+            taken = min(room, recent.lists)
+            total += Fraction(recent.total * taken, recent.lists or 1)
+            room -= taken
+        points.append(FormPoint(result.date, total / (window - room)))
     return tuple(points)
 
 

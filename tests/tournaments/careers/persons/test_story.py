@@ -60,6 +60,14 @@ def test_the_form_is_the_average_of_the_last_lists_after_each_evening():
     assert form_charts(form_points(lists((1000,) * 6, (1000,)))) is None
 
 
+def test_a_total_of_many_lists_counts_with_its_average_in_the_form():
+    year, *last = lists((24 * 1000,), (400,), (700, 700))
+
+    form = form_points([replace(year, lists=24), *last], window=4)
+
+    assert [point.average for point in form] == [1000, 850, 700]
+
+
 def test_a_form_that_hardly_changes_makes_no_climb():
     form = form_points(lists((1000,) * 6, (1000,), (1048,)))
 
