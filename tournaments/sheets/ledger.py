@@ -265,14 +265,6 @@ class Course:
     points: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CourseRow:
-    """The totals of all places after a game."""
-
-    number: int
-    totals: tuple[int, ...]
-
-
 def courses_in(ledger: Ledger) -> tuple[Course, ...]:
     """Return the courses of all places; none if the games are not known. No query.
 
@@ -295,21 +287,18 @@ def courses_in(ledger: Ledger) -> tuple[Course, ...]:
     )
 
 
-def course_rows(courses: Sequence[Course]) -> list[CourseRow]:
-    """Return the totals at the end of each round and at the end of the list."""
+def course_rows(courses: Sequence[Course]) -> dict[int, list[int]]:
+    """Return the totals after the last game of each round, and of the list."""
     if not courses:
-        return []
+        return {}
     last = len(courses[0].points) - 1
     ends = [*range(len(courses), last, len(courses)), last]
-    return [
-        CourseRow(number=end, totals=tuple(course.points[end] for course in courses))
-        for end in ends
-    ]
+    return {end: [course.points[end] for course in courses] for end in ends}
 
 
 def round_labels(courses: Sequence[Course]) -> list[str]:
     """Return a label for each game: its number if a round ends with it, else ""."""
-    ends = {row.number for row in course_rows(courses)}
+    ends = course_rows(courses)
     return [
         str(game) if game in ends or not game else ""
         for game in range(len(courses[0].points))

@@ -23,7 +23,7 @@ from tournaments.files.lists.comparing import (
 )
 from tournaments.people.models import User
 from tournaments.sheets import writing
-from tournaments.sheets.finishing.services import FootRow, change_foot, save_strike
+from tournaments.sheets.finishing.services import FootRow, change_foot
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ArrivedList, Game, ScoreSheet
 from tournaments.sheets.selectors import ledger_of
@@ -55,7 +55,7 @@ def write_list(
     changes = write_lines(ledger, lines)
     changes += write_foot_numbers(ledger, comparison.there)
     if is_struck and not ledger.sheet.cut_short and not ledger.is_full:
-        save_strike(ledger.sheet, True)
+        ledger.sheet.store(cut_short=True)
         changes.append((Action.STRIKE, None, "", str(ledger.played)))
     writing.write_step(ledger, by, changes, reason=reason[:LONGEST_REASON], route=route)
 

@@ -6,7 +6,6 @@ The totals of the foot prove a list or replace its games.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -57,8 +56,20 @@ def keep_version(ledger: Ledger, results: Iterable[Result], at: datetime) -> Non
 
     Two queries; three if the list was finished before.
     """
-    sheet = ledger.sheet
-    facts = check_code_facts(ledger, results)
+    sheet, event = ledger.sheet, ledger.sheet.series.event
+    people = {seat.player_id: seat.player for seat in ledger.seats}
+    people |= {change.player_id: change.player for change in ledger.substitutions}
+    games = (NotedLine(entry=game.as_entry()) for game in ledger.games)
+    facts = vars(sheet) | {  # what the check code of a list stands for
+        "event": event.public_id,
+        "series": sheet.series.number,
+        "players": sheet.table_size,
+        "rules": event.rule_set.options if event.rule_set else "",
+        "lines": [write_line(game, Spelling.LETTERS) for game in games],
+        "results": [
+            vars(row) | {"person": people[row.player_id].public_id} for row in results
+        ],
+    }
     last = ListVersion.objects.filter(sheet=sheet.pk).order_by("-number").first()
     former = last.code if last else ""
     if last and last.text == canonical_text(facts, former=former_code_in(last.text)):
@@ -76,24 +87,6 @@ def keep_version(ledger: Ledger, results: Iterable[Result], at: datetime) -> Non
     )
 
 
-def check_code_facts(ledger: Ledger, results: Iterable[Result]) -> dict[str, Any]:
-    """Return the facts that the check code of a list stands for. No query."""
-    sheet, event = ledger.sheet, ledger.sheet.series.event
-    people = {seat.player_id: seat.player for seat in ledger.seats}
-    people |= {change.player_id: change.player for change in ledger.substitutions}
-    games = (NotedLine(entry=game.as_entry()) for game in ledger.games)
-    return vars(sheet) | {
-        "event": event.public_id,
-        "series": sheet.series.number,
-        "players": sheet.table_size,
-        "rules": event.rule_set.options if event.rule_set else "",
-        "lines": [write_line(game, Spelling.LETTERS) for game in games],
-        "results": [
-            vars(row) | {"person": people[row.player_id].public_id} for row in results
-        ],
-    }
-
-
 FINISH_FIELDS = ("finished_at", "finished_by", "state", "proof", *PEN_FIELDS)
 
 
@@ -105,14 +98,10 @@ def strike_rest(*, sheet: ScoreSheet, by: User, struck: bool = True) -> SheetUpd
         return settle_sheet(ledger, by)
     if struck and not ledger.games:
         raise ValidationError(_("Not one game has been typed."), code="empty")
-    save_strike(ledger.sheet, struck)
+    ledger.sheet.store(cut_short=struck)
     words = ("", str(ledger.played))
     before, after = words if struck else words[::-1]
     return write_step(ledger, by, [(Action.STRIKE, None, before, after)])
-
-
-def save_strike(sheet: ScoreSheet, struck: bool) -> None:
-    sheet.store(cut_short=struck)
 
 
 @transaction.atomic
@@ -134,7 +123,7 @@ def finish_sheet(
     ledger = locked_ledger(sheet)
     sheet = ledger.sheet
     if cut_short and not sheet.cut_short and not ledger.is_full and ledger.games:
-        save_strike(sheet, True)
+        sheet.store(cut_short=True)
         record_step(ledger, by, [(Action.STRIKE, None, "", str(ledger.played))])
     board = board_of(ledger)
     update = SheetUpdate(ledger=ledger, board=board)
@@ -440,7 +429,7 @@ def set_totals_only(*, sheet: ScoreSheet, by: User, totals_only: bool) -> SheetU
             _("A list with a substitute needs its games."), code="substitute"
         )
     before, after = ("games", "totals") if totals_only else ("totals", "games")
-    save_mode(ledger.sheet, after)
+    ledger.sheet.store(totals_only=totals_only)
     return write_step(ledger, by, [(Action.MODE, None, before, after)])
 
 
@@ -523,8 +512,3 @@ def save_reason(sheet: ScoreSheet, reason: str) -> None:
     sheet.mismatch_reason = reason
     sheet.clean_fields(exclude=["series", "code"])
     sheet.save(update_fields=["mismatch_reason"])
-
-
-def save_mode(sheet: ScoreSheet, mode: str) -> None:
-    """Write whether games or only totals are typed."""
-    sheet.store(totals_only=mode == "totals")

@@ -19,45 +19,34 @@ from tournaments.words.house_options import GROUP_TEXT, OPTION_WORDS, contradict
 NOTHING = (None, "", 0, "0", "0,00")
 
 
-def number_field(option, words, **texts):
-    if not option.default and not words.hint:
-        texts["help_text"] = _("0 switches it off.")
-    return WholeNumberField(
-        min_value=option.least, validators=[MaxValueValidator(option.most)], **texts
-    )
-
-
-def choice_field(option, words, **texts):
-    choices = [(value.value, words.choices[value].label) for value in option.choices]
-    if option.default is None:
-        choices.insert(0, ("", _("not played")))
-    return forms.TypedChoiceField(
-        choices=choices,
-        coerce=option.choices,
-        empty_value=None,
-        required=option.default is not None,
-        **texts,
-    )
-
-
-def text_field(option, words, **texts):
+def option_field(option, words, **texts):
+    """Return the field of an option; ``texts`` are its label and its hint."""
+    match option.kind:
+        case OptionKind.NUMBER:
+            if not option.default and not words.hint:
+                texts["help_text"] = _("0 switches it off.")
+            most = MaxValueValidator(option.most)
+            return WholeNumberField(min_value=option.least, validators=[most], **texts)
+        case OptionKind.CHOICE:
+            choices = [
+                (each.value, words.choices[each].label) for each in option.choices
+            ]
+            is_required = option.default is not None
+            return forms.TypedChoiceField(
+                choices=choices if is_required else [("", _("not played")), *choices],
+                coerce=option.choices,
+                empty_value=None,
+                required=is_required,
+                **texts,
+            )
+        case OptionKind.SWITCH:
+            return forms.BooleanField(required=False, **texts)
+        case OptionKind.CENTS:
+            return MoneyField(required=False, **texts)
     refusals = [RegexValidator(option.pattern, words.refusal)] if words.refusal else []
     return forms.CharField(
         max_length=option.longest, required=False, validators=refusals, **texts
     )
-
-
-FIELDS = {
-    OptionKind.SWITCH: lambda option, words, **texts: forms.BooleanField(
-        required=False, **texts
-    ),
-    OptionKind.NUMBER: number_field,
-    OptionKind.CENTS: lambda option, words, **texts: MoneyField(
-        required=False, **texts
-    ),
-    OptionKind.CHOICE: choice_field,
-    OptionKind.TEXT: text_field,
-}
 
 
 def field_value(name, rules):
@@ -68,11 +57,6 @@ def field_value(name, rules):
     """
     value = getattr(rules, name)
     return value or "" if OPTIONS[name].kind is OptionKind.CENTS else value
-
-
-def option_value(option, value):
-    """Return the value of an option from its field; an empty amount is the default."""
-    return value or option.default if option.kind is OptionKind.CENTS else value
 
 
 class RuleSetForm(ServiceModelForm):
@@ -88,7 +72,7 @@ class RuleSetForm(ServiceModelForm):
         for name, option in OPTIONS.items():
             words = OPTION_WORDS[name]
             texts = {"label": capfirst(words.label), "help_text": words.hint or ""}
-            self.fields[name] = FIELDS[option.kind](option, words, **texts)
+            self.fields[name] = option_field(option, words, **texts)
             self.initial[name] = field_value(name, rules)
 
     def _post_clean(self):
@@ -119,10 +103,10 @@ class RuleSetForm(ServiceModelForm):
         """Return the typed rules; None as long as an option is impossible."""
         if any(name in self.errors for name in OPTIONS):
             return None
-        values = {
-            name: option_value(option, self.cleaned_data[name])
-            for name, option in OPTIONS.items()
-        }
+        values = {name: self.cleaned_data[name] for name in OPTIONS}
+        for name, option in OPTIONS.items():
+            if option.kind is OptionKind.CENTS:  # an empty amount is the default
+                values[name] = values[name] or option.default
         return replace(OFFICIAL, **values)
 
     def act(self):

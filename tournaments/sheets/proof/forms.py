@@ -124,17 +124,14 @@ class CorrectionForm(ServiceForm):
     reading = WholeNumberField(min_value=0, max_value=999, required=False)
     revision = WholeNumberField(min_value=0)
 
-    def chosen_corrections(self):
+    def act(self):
         suspects = suspects_of(self.ledger, self.cleaned_data["known"])
         try:
             suspect = suspects[self.cleaned_data["suspect"]]
             readings = (suspect.corrections, *suspect.alternatives)
-            return readings[self.cleaned_data["reading"] or 0]
+            corrections = readings[self.cleaned_data["reading"] or 0]
         except IndexError:
             raise ListHasChanged from None
-
-    def act(self):
-        corrections = self.chosen_corrections()
         self.is_of_paper = proof_services.is_of_paper(corrections)
         return proof_services.apply_corrections(
             sheet=self.ledger.sheet,

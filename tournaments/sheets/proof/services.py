@@ -41,8 +41,7 @@ def write_second_list(
     """Store the second list of the table, or replace it.
 
     It is another reading of the same games and changes nothing on the list itself, so
-    that a finished list can be compared as well. If it is replaced, each changed line
-    is recorded in the history of the list.
+    that a finished list can be compared as well.
     """
     sheet = ScoreSheet.objects.select_for_update().get(pk=sheet.pk)
     # A phone that wrote it belongs to an older epoch now; it keeps unsent lines.
@@ -55,43 +54,37 @@ def store_second_list(
 ) -> SecondList:
     """Store the second list of a locked list; without ``by`` a phone has sent it.
 
-    Lines that a phone appends are not recorded as changes.
+    Each changed line is recorded in the history of the list, but not those that a phone
+    appends.
     """
+    now = timezone.now()
     present = SecondList.objects.filter(sheet=sheet).first()
     if present is not None:
         before = [line for line in present.text.split("\n") if line]
         after = texts if by else texts[: len(before)]
-        record_second_list_changes(sheet, before, after, by)
+        # The list itself is the same, so its revision stays, and verdicts on it remain
+        # valid: the changes belong to its last step.
+        changes = (
+            Change(
+                sheet=sheet,
+                step=max(1, sheet.revision),
+                at=now,
+                by=by,
+                action=Action.SECOND,
+                number=number if number <= MOST_LINES else None,
+                before=old[:LONGEST],
+                after=new[:LONGEST],
+            )
+            for number, (old, new) in enumerate(
+                zip_longest(before, after, fillvalue=""), 1
+            )
+            if old != new
+        )
+        Change.objects.bulk_create(changes)
     second, _created = SecondList.objects.update_or_create(
-        sheet=sheet, defaults={"text": "\n".join(texts), "at": timezone.now(), "by": by}
+        sheet=sheet, defaults={"text": "\n".join(texts), "at": now, "by": by}
     )
     return second
-
-
-def record_second_list_changes(
-    sheet: ScoreSheet, before: Sequence[str], after: Sequence[str], by: User | None
-) -> None:
-    """Record each changed line of the second list in the history of the list.
-
-    The list itself is the same, so its revision stays, and verdicts on it remain valid.
-    Therefore the changes belong to its last step.
-    """
-    pairs = enumerate(zip_longest(before, after, fillvalue=""), 1)
-    now = timezone.now()
-    Change.objects.bulk_create(
-        Change(
-            sheet=sheet,
-            step=max(1, sheet.revision),
-            at=now,
-            by=by,
-            action=Action.SECOND,
-            number=number if number <= MOST_LINES else None,
-            before=old[:LONGEST],
-            after=new[:LONGEST],
-        )
-        for number, (old, new) in pairs
-        if old != new
-    )
 
 
 LONGEST_REASON = 300

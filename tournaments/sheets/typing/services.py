@@ -19,9 +19,7 @@ from tournaments.people.models import Player, User
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing.services import (
     save_foot,
-    save_mode,
     save_reason,
-    save_strike,
 )
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Change, Game, ScoreSheet, Substitution
@@ -108,15 +106,13 @@ def move_substitutes(ledger: Ledger, number: int, *, by: int) -> list[Edit]:
             _("A substitute would have no game left here. Take them out first (undo)."),
             code="substitute",
         )
-    return [move_substitute(change, by) for change in later]
-
-
-def move_substitute(change: Substitution, by: int) -> Edit:
-    """Let a substitute begin ``by`` games later."""
-    before = seat_text(change.player, change.from_game)
-    change.store(from_game=change.from_game + by)
-    after = seat_text(change.player, change.from_game)
-    return (Action.SUBSTITUTE, change.place, before, after)
+    edits: list[Edit] = []
+    for change in later:
+        before = seat_text(change.player, change.from_game)
+        change.store(from_game=change.from_game + by)
+        after = seat_text(change.player, change.from_game)
+        edits.append((Action.SUBSTITUTE, change.place, before, after))
+    return edits
 
 
 @transaction.atomic
@@ -499,10 +495,12 @@ INVERSES: dict[Action, Callable[[Ledger, Any], object]] = {
     ),
     Action.FOOT: undo_foot,
     Action.REASON: lambda ledger, change: save_reason(ledger.sheet, change.before),
-    Action.STRIKE: lambda ledger, change: save_strike(
-        ledger.sheet, bool(change.before)
+    Action.STRIKE: lambda ledger, change: ledger.sheet.store(
+        cut_short=bool(change.before)
     ),
-    Action.MODE: lambda ledger, change: save_mode(ledger.sheet, change.before),
+    Action.MODE: lambda ledger, change: ledger.sheet.store(
+        totals_only=change.before == "totals"
+    ),
     Action.SUBSTITUTE: undo_substitute,
     Action.RESEAT: undo_reseat,
 }
