@@ -481,21 +481,21 @@ class SetUpForm(ActionForm):
         people = [(str(place.player_id), place.player.name) for place in side.line_up]
         choices = [("", _("nobody")), *people]
         for number in self.seat_numbers(side):
-            self.fields[f"player_{side.group_team.pk}_{number}"] = forms.ChoiceField(
+            self.fields[f"player_{side.pk}_{number}"] = forms.ChoiceField(
                 label=f"{side.letter}{number}",
                 choices=choices,
                 required=False,
                 initial=people[number - 1][0] if number <= len(people) else "",
             )
-        self.fields[f"absent_{side.group_team.pk}"] = tick(
+        self.fields[f"absent_{side.pk}"] = tick(
             _("did not come"),
-            initial=bool(side.group_team.team.withdrawn_on),
-            disabled=bool(side.group_team.team.withdrawn_on),
+            initial=bool(side.team.withdrawn_on),
+            disabled=bool(side.team.withdrawn_on),
         )
 
     def seat_numbers(self, side):
         """Return the numbers of a team's players; a withdrawn team has none."""
-        return range(1, 1 if side.group_team.team.withdrawn_on else self.size + 1)
+        return range(1, 1 if side.team.withdrawn_on else self.size + 1)
 
     def rows(self):
         """Return each team with the fields for its players and its absence."""
@@ -503,10 +503,10 @@ class SetUpForm(ActionForm):
             (
                 side,
                 [
-                    self[f"player_{side.group_team.pk}_{number}"]
+                    self[f"player_{side.pk}_{number}"]
                     for number in self.seat_numbers(side)
                 ],
-                self[f"absent_{side.group_team.pk}"],
+                self[f"absent_{side.pk}"],
             )
             for side in self.sides
         ]
@@ -514,17 +514,17 @@ class SetUpForm(ActionForm):
     def clean(self):
         super().clean()
         self.cleaned_data["line_ups"] = {
-            side.group_team.team_id: self.chosen_players(side) for side in self.sides
+            side.team_id: self.chosen_players(side) for side in self.sides
         }
 
     def chosen_players(self, side):
-        absent = f"absent_{side.group_team.pk}"
+        absent = f"absent_{side.pk}"
         if self.cleaned_data.get(absent):
             return []
         players_by_key = {str(place.player_id): place.player for place in side.line_up}
         players = []
         for number in self.seat_numbers(side):
-            name = f"player_{side.group_team.pk}_{number}"
+            name = f"player_{side.pk}_{number}"
             player = players_by_key.get(self.cleaned_data.get(name, ""))
             if player in players:
                 self.add_error(
@@ -533,7 +533,7 @@ class SetUpForm(ActionForm):
             elif player:
                 players.append(player)
         if not players:
-            self.add_error(absent, NOBODY_NAMED % {"team": side.group_team.team.name})
+            self.add_error(absent, NOBODY_NAMED % {"team": side.team.name})
         return players
 
 
@@ -561,7 +561,7 @@ class SubstituteForm(ActionForm):
             players = {str(player.pk): player for player in getattr(side, attribute)}
             self.people |= players
             names = [(key, player.name) for key, player in players.items()]
-            choices.append((side.group_team.team.name, names))
+            choices.append((side.team.name, names))
         return choices
 
     def clean_out(self):
@@ -586,7 +586,7 @@ class LateForm(ActionForm):
         short = [side for side in self.sides if len(side.playing) < size]
         choices = []
         for side in short:
-            team = side.group_team.team
+            team = side.team
             people = [(str(player.pk), player.name) for player in side.bench]
             self.teams |= {str(player.pk): (team, player) for player in side.bench}
             if people:

@@ -10,7 +10,7 @@ from itertools import combinations
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import formats
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -317,17 +317,6 @@ def group_sizes(teams: int) -> list[int]:
     return [USUAL_GROUP] * fours + [3] * threes
 
 
-class Appearance(NamedTuple):
-    """A person who was set up to play for a team on a match day."""
-
-    player_id: int
-    league_id: int
-    team_id: int
-    team: str
-    group_id: int
-    match_day: int
-
-
 def related_leagues(league: League, *, in_category: bool) -> QuerySet[League]:
     """Return the leagues of the federation and season of ``league``, including it.
 
@@ -339,26 +328,30 @@ def related_leagues(league: League, *, in_category: bool) -> QuerySet[League]:
     return leagues.filter(category__iexact=league.category) if in_category else leagues
 
 
-def appearances(players: Collection[int]) -> list[Appearance]:
-    """Return the appearances of ``players``, by match day. One query.
+def appearances(players: Collection[int]) -> QuerySet[Entry, Any]:
+    """Return when ``players`` were set up to play for a team, by match day. One query.
 
-    People who did not come are left out.
+    The rows name ``player``, ``league_pk``, ``team_pk``, ``team_name``, ``group_pk``
+    and ``match_day``. People who did not come are left out.
     """
     side = "teams__league_side"
-    rows = (
-        Entry.objects.filter(player__in=list(players), teams__league_side__isnull=False)
-        .exclude(status__in=[EntryStatus.ABSENT, EntryStatus.REGISTERED])
-        .order_by(f"{side}__group__match_day__number", "pk")
+    entries = Entry.objects.filter(
+        player__in=list(players), teams__league_side__isnull=False
+    ).exclude(status__in=[EntryStatus.ABSENT, EntryStatus.REGISTERED])
+    return (
+        entries.annotate(
+            league_pk=F(f"{side}__team__division__league"),
+            team_pk=F(f"{side}__team"),
+            team_name=F(f"{side}__team__name"),
+            group_pk=F(f"{side}__group"),
+            match_day=F(f"{side}__group__match_day__number"),
+        )
+        .order_by("match_day", "pk")
         .values_list(
-            "player",
-            f"{side}__team__division__league",
-            f"{side}__team",
-            f"{side}__team__name",
-            f"{side}__group",
-            f"{side}__group__match_day__number",
+            *("player", "league_pk", "team_pk", "team_name", "group_pk", "match_day"),
+            named=True,
         )
     )
-    return [Appearance(*row) for row in rows]
 
 
 class TeamPerson(NamedTuple):
@@ -472,32 +465,6 @@ def games_in_division(
 SeatCells = list[tuple[Seat | None, str]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GroupSide:
-    """A team of a group with its letter, its line-up of the day and its entries."""
-
-    group_team: GroupTeam
-    letter: str
-    line_up: tuple[LeaguePlayer, ...]
-    entries: tuple[Entry, ...] = ()
-
-    @property
-    def bench(self) -> tuple[Player, ...]:
-        """The people who may play on this day but are not playing."""
-        playing = {player.pk for player in self.playing}
-        return tuple(
-            place.player for place in self.line_up if place.player_id not in playing
-        )
-
-    @property
-    def playing(self) -> tuple[Player, ...]:
-        return tuple(
-            entry.player
-            for entry in self.entries
-            if entry.status == EntryStatus.PRESENT
-        )
-
-
 def seat_plan(group: MatchGroup) -> dict[int, list[tuple[ScoreSheet, SeatCells]]]:
     """Return the lists of a group by series, with their seats. Four queries.
 
@@ -528,20 +495,29 @@ def seat_plan(group: MatchGroup) -> dict[int, list[tuple[ScoreSheet, SeatCells]]
     return plan
 
 
+GroupSide = Any
+"""A ``GroupTeam`` with its letter and its people of the day, by ``group_sides``."""
+
+
 def group_sides(group: MatchGroup) -> list[GroupSide]:
-    """Return the teams of a group with line-ups and entries. Five queries."""
+    """Return the teams of a group by their letters. Five queries.
+
+    Each has its ``line_up`` of the day and its ``entries``; who of them is ``playing``,
+    and the ``bench`` of those who may but do not.
+    """
     match_day = group.match_day.number
-    sides = group.sides.select_related("team").prefetch_related(
-        "team__line_up__player", "event_team__entries__player"
+    sides: list[GroupSide] = list(
+        group.sides.select_related("team")
+        .prefetch_related("team__line_up__player", "event_team__entries__player")
+        .order_by("order", "pk")
     )
-    return [
-        GroupSide(
-            group_team=side,
-            letter=team_letter(number),
-            line_up=tuple(
-                place for place in side.team.line_up.all() if place.plays_on(match_day)
-            ),
-            entries=tuple(side.event_team.entries.all()) if side.event_team else (),
-        )
-        for number, side in enumerate(sides.order_by("order", "pk"), 1)
-    ]
+    for number, side in enumerate(sides, 1):
+        places = side.team.line_up.all()
+        side.letter = team_letter(number)
+        side.line_up = [place for place in places if place.plays_on(match_day)]
+        side.entries = list(side.event_team.entries.all()) if side.event_team else []
+        present = [each for each in side.entries if each.status == EntryStatus.PRESENT]
+        side.playing = [entry.player for entry in present]
+        on_day = [place.player for place in side.line_up]
+        side.bench = [player for player in on_day if player not in side.playing]
+    return sides

@@ -495,7 +495,7 @@ def change_line_up_place(
     match_days = [
         appearance.match_day
         for appearance in appearances([place.player_id])
-        if appearance.team_id == place.team_id
+        if appearance.team_pk == place.team_id
         and not place.plays_on(appearance.match_day)
     ]
     if match_days:
@@ -511,8 +511,7 @@ def change_line_up_place(
 def remove_from_line_up(*, place: LeaguePlayer) -> None:
     """Remove a person who has not played for the team from its line-up."""
     locked_league(place.team.division.league)
-    teams = {appearance.team_id for appearance in appearances([place.player_id])}
-    if place.team_id in teams:
+    if place.team_id in {each.team_pk for each in appearances([place.player_id])}:
         raise ValidationError(
             _("%(player)s has played for this team and stays in the line-up.")
             % {"player": place.player}
@@ -571,14 +570,14 @@ def refuse_double_match_day(group: MatchGroup, players: Collection[Player]) -> N
     leagues = set(related.values_list("pk", flat=True))
     players_by_key = {player.pk: player for player in players}
     for appearance in appearances(list(players_by_key)):
-        is_related = appearance.league_id in leagues and appearance.group_id != group.pk
+        is_related = appearance.league_pk in leagues and appearance.group_pk != group.pk
         if is_related and appearance.match_day == day.number:
             raise PlaysElsewhere(
                 _("%(player)s plays match day %(number)s for %(team)s already.")
                 % {
-                    "player": players_by_key[appearance.player_id],
+                    "player": players_by_key[appearance.player],
                     "number": day.number,
-                    "team": appearance.team,
+                    "team": appearance.team_name,
                 }
             )
 

@@ -140,7 +140,7 @@ class ReportedTeam:
 
     def __init__(self, side: GroupSide, tables: GroupTables, count: int) -> None:
         self.side, self.tables = side, tables
-        self.team = side.group_team.team
+        self.team = side.team
         self.played: list[SeriesLine | None] = [
             next((line for line in series.lines if line.team == self.team), None)
             for series in tables.series
@@ -164,7 +164,7 @@ class ReportedTeam:
 
     def presence_text(self) -> str:
         """Return that a team did not come, or with how few players."""
-        if self.side.group_team.is_absent:
+        if self.side.is_absent:
             return _("did not come")
         counts = [
             line.players for line in self.played if line and not line.points.absent

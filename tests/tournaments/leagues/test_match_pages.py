@@ -33,10 +33,10 @@ def who_is_here(group, short=""):
     fields = {}
     for side in group_sides(group):
         players = [place.player_id for place in side.line_up][:4]
-        if side.group_team.team.name == short:
+        if side.team.name == short:
             players = players[:3]
         for number, player in enumerate(players, 1):
-            fields[f"player_{side.group_team.pk}_{number}"] = player
+            fields[f"player_{side.pk}_{number}"] = player
     return fields
 
 

@@ -39,7 +39,6 @@ from tournaments.leagues.models import (
     MatchGroup,
 )
 from tournaments.leagues.ranking import GroupTables, SeriesLine, SeriesTable, TeamLine
-from tournaments.leagues.selectors import GroupSide
 from tournaments.leagues.services import create_league, withdraw_team
 from tournaments.papers.tables import (
     all_results_paper,
@@ -170,15 +169,10 @@ def long_match(count, players, series):
         day=tuple(TeamLine(team=team, row=row) for team in teams),
         imbalances=(),
     )
-    sides = [
-        GroupSide(
-            group_team=GroupTeam(team=team),
-            letter="ABCDE"[team.pk],
-            line_up=(),
-            entries=tuple(Entry(player=player) for player in people),
-        )
-        for team in teams
-    ]
+    sides = [GroupTeam(team=team) for team in teams]
+    for side in sides:
+        side.letter, side.line_up = "ABCDE"[side.team.pk], []
+        side.entries = [Entry(player=player) for player in people]
     return tables, sides
 
 
