@@ -100,21 +100,17 @@ class TeamsForm(PeopleForm):
         name, _colon, names = line.partition(":")
         return name.strip(), self.read_people(re.split(r"[,;\t]", names))
 
+    @transaction.atomic
     def act(self):
-        with transaction.atomic():
-            return [
-                self.save_line(number, name, people)
-                for number, (name, people) in enumerate(
-                    self.cleaned_data["teams"], start=1
-                )
-            ]
-
-    def save_line(self, number, name, people):
-        team = LeagueTeam(division=self.division, name=name, club=self.club_of(name))
-        with problems_of_line(number):
-            team = services.save_team(team=team)
-            services.add_to_line_up(team=team, players=people_with_new_guests(people))
-        return team
+        teams = []
+        for number, (name, people) in enumerate(self.cleaned_data["teams"], 1):
+            club = self.club_of(name)
+            team = LeagueTeam(division=self.division, name=name, club=club)
+            with problems_of_line(number):
+                teams.append(services.save_team(team=team))
+                players = people_with_new_guests(people)
+                services.add_to_line_up(team=team, players=players)
+        return teams
 
     def club_of(self, name):
         """Return the club with the longest name that the team's name starts with."""
@@ -142,13 +138,13 @@ class AddPeopleForm(PeopleForm):
         refuse_many(texts, MOST_NAMES, _("At most %(most)s at once."))
         return self.read_people(texts)
 
+    @transaction.atomic
     def act(self):
-        with transaction.atomic():
-            return services.add_to_line_up(
-                team=self.team,
-                players=people_with_new_guests(self.cleaned_data["people"]),
-                from_match_day=self.cleaned_data["from_match_day"],
-            )
+        return services.add_to_line_up(
+            team=self.team,
+            players=people_with_new_guests(self.cleaned_data["people"]),
+            from_match_day=self.cleaned_data["from_match_day"],
+        )
 
 
 LINE_UP_FIELDS = ("order", "from", "until", "remove")
@@ -163,24 +159,24 @@ class LineUpForm(ServiceForm):
 
     def set_up(self):
         for number, place in enumerate(self.places, 1):
+            name = {"player": place.player}
             self.fields[f"order_{place.pk}"] = WholeNumberField(
-                _("%(player)s: number") % {"player": place.player},
+                _("%(player)s: number") % name, 1, MOST_PEOPLE, initial=number
+            )
+            self.fields[f"from_{place.pk}"] = WholeNumberField(
+                _("%(player)s: from match day") % name,
                 1,
-                MOST_PEOPLE,
-                initial=number,
+                MOST_MATCH_DAYS,
+                initial=place.from_match_day,
             )
-            self.fields[f"from_{place.pk}"] = match_day_field(
-                _("%(player)s: from match day"), place, initial=place.from_match_day
-            )
-            self.fields[f"until_{place.pk}"] = match_day_field(
-                _("%(player)s: until match day"),
-                place,
+            self.fields[f"until_{place.pk}"] = WholeNumberField(
+                _("%(player)s: until match day") % name,
+                1,
+                MOST_MATCH_DAYS,
                 initial=place.until_match_day,
                 required=False,
             )
-            self.fields[f"remove_{place.pk}"] = tick(
-                _("Remove %(player)s") % {"player": place.player}
-            )
+            self.fields[f"remove_{place.pk}"] = tick(_("Remove %(player)s") % name)
 
     def rows(self):
         return [
@@ -188,40 +184,25 @@ class LineUpForm(ServiceForm):
             for place in self.places
         ]
 
+    @transaction.atomic
     def act(self):
-        with transaction.atomic():
-            services.order_line_up(team=self.team, players=self.in_order())
-            for place in self.places:
-                first, last, remove = (
-                    self.cleaned_data[f"{name}_{place.pk}"]
-                    for name in ("from", "until", "remove")
-                )
-                try:
-                    if remove:
-                        services.remove_from_line_up(place=place)
-                    elif (first, last) != (place.from_match_day, place.until_match_day):
-                        services.change_line_up_place(
-                            place=place, from_match_day=first, until_match_day=last
-                        )
-                except ValidationError as refusal:
-                    raise ValidationError(refusal.messages) from refusal
+        data = self.cleaned_data
+        # Equal numbers keep their order.
+        places = sorted(self.places, key=lambda place: data[f"order_{place.pk}"])
+        players = [place.player for place in places]
+        services.order_line_up(team=self.team, players=players)
+        for place in self.places:
+            first, last = data[f"from_{place.pk}"], data[f"until_{place.pk}"]
+            try:
+                if data[f"remove_{place.pk}"]:
+                    services.remove_from_line_up(place=place)
+                elif (first, last) != (place.from_match_day, place.until_match_day):
+                    services.change_line_up_place(
+                        place=place, from_match_day=first, until_match_day=last
+                    )
+            except ValidationError as refusal:
+                raise ValidationError(refusal.messages) from refusal
         return True
-
-    def in_order(self):
-        """Return the people by their numbers; equal numbers keep their order."""
-        places = sorted(
-            self.places, key=lambda place: self.cleaned_data[f"order_{place.pk}"]
-        )
-        return [place.player for place in places]
-
-
-def match_day_field(label, place, **options):
-    return WholeNumberField(
-        label=label % {"player": place.player},
-        min_value=1,
-        max_value=MOST_MATCH_DAYS,
-        **options,
-    )
 
 
 class LeagueTeamForm(ServiceModelForm):
@@ -364,9 +345,6 @@ class MatchDayForm(ServiceForm):
             self.teams, most = [], 0
         self.numbers = range(1, most + 1)
         self.fields["number"].disabled = self.day is not None
-        self.add_teams()
-
-    def add_teams(self):
         groups = [("", _("does not play")), *((str(n), n) for n in self.numbers)]
         for team in self.teams:
             self.fields[f"group_{team.pk}"] = forms.ChoiceField(
@@ -402,9 +380,15 @@ class MatchDayForm(ServiceForm):
 
     def clean(self):
         super().clean()
-        groups = [
-            self.read_group(number) for number in self.numbers if self.teams_in(number)
-        ]
+        data, groups = self.cleaned_data, []
+        for number in self.numbers:
+            if teams := self.teams_in(number):
+                hosts = [team for team in teams if data.get(f"host_{team.pk}")]
+                host, place = hosts[0] if hosts else None, data.get(f"place_{number}")
+                groups.append(PlannedGroup(teams=teams, host=host, place=place or ""))
+                if len(hosts) > 1:
+                    text = _("Group %(number)s has two hosts.") % {"number": number}
+                    self.add_error(f"host_{hosts[1].pk}", text)
         if not (groups or self.errors or self.is_set_up):
             raise ValidationError(_("Please put the teams into groups."))
         self.cleaned_data["groups"] = groups
@@ -414,20 +398,6 @@ class MatchDayForm(ServiceForm):
             team
             for team in self.teams
             if self.cleaned_data.get(f"group_{team.pk}") == str(number)
-        )
-
-    def read_group(self, number):
-        teams = self.teams_in(number)
-        hosts = [team for team in teams if self.cleaned_data.get(f"host_{team.pk}")]
-        if len(hosts) > 1:
-            self.add_error(
-                f"host_{hosts[1].pk}",
-                _("Group %(number)s has two hosts.") % {"number": number},
-            )
-        return PlannedGroup(
-            teams=teams,
-            host=hosts[0] if hosts else None,
-            place=self.cleaned_data.get(f"place_{number}", ""),
         )
 
     def act(self):
@@ -475,23 +445,17 @@ class SetUpForm(ActionForm):
     def set_up(self):
         self.size = self.group.match_day.division.league.team_size
         for side in self.sides:
-            self.add_side(side)
-
-    def add_side(self, side):
-        people = [(str(place.player_id), place.player.name) for place in side.line_up]
-        choices = [("", _("nobody")), *people]
-        for number in self.seat_numbers(side):
-            self.fields[f"player_{side.pk}_{number}"] = forms.ChoiceField(
-                label=f"{side.letter}{number}",
-                choices=choices,
-                required=False,
-                initial=people[number - 1][0] if number <= len(people) else "",
-            )
-        self.fields[f"absent_{side.pk}"] = tick(
-            _("did not come"),
-            initial=bool(side.team.withdrawn_on),
-            disabled=bool(side.team.withdrawn_on),
-        )
+            keys = [(str(place.player_id), place.player.name) for place in side.line_up]
+            for number in self.seat_numbers(side):
+                self.fields[f"player_{side.pk}_{number}"] = forms.ChoiceField(
+                    label=f"{side.letter}{number}",
+                    choices=[("", _("nobody")), *keys],
+                    required=False,
+                    initial=keys[number - 1][0] if number <= len(keys) else "",
+                )
+            is_out = bool(side.team.withdrawn_on)
+            absent = tick(_("did not come"), initial=is_out, disabled=is_out)
+            self.fields[f"absent_{side.pk}"] = absent
 
     def seat_numbers(self, side):
         """Return the numbers of a team's players; a withdrawn team has none."""

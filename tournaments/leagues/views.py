@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from scoring.leagues.rules import PRESETS
-from scoring.leagues.table import LeagueRow
 from skatclub.backups.making import backed_up_before
 from tournaments.events.entrants import labels_of
 from tournaments.leagues import services
@@ -137,23 +136,20 @@ def show_division_teams(request: HttpRequest, pk: int) -> HttpResponse:
 def show_team(request: HttpRequest, pk: int) -> HttpResponse:
     team = readable(request, LeagueTeam, pk)
     page = team_page(team, user=request.user)
+    row = page.line.row
     context = {
         "team": page.team,
         "division": page.division,
         "page": page,
-        "figures": team_figures(page.line.row),
+        "figures": [
+            (pgettext("rank", "Place"), place_text(row)),
+            (_("Match points"), pair(row.plus, row.minus)),
+            (_("Game points"), exact(row.score)),
+            (pgettext("several", "Series"), str(row.series)),
+            *([(_("Absent"), str(row.absences))] if row.absences else []),
+        ],
     }
     return render(request, "tournaments/leagues/teams/team.html", context)
-
-
-def team_figures(row: LeagueRow) -> list[tuple[str, str]]:
-    return [
-        (pgettext("rank", "Place"), place_text(row)),
-        (_("Match points"), pair(row.plus, row.minus)),
-        (_("Game points"), exact(row.score)),
-        (pgettext("several", "Series"), str(row.series)),
-        *([(_("Absent"), str(row.absences))] if row.absences else []),
-    ]
 
 
 @form_for(Right.LEAGUES)
