@@ -73,7 +73,8 @@ def test_a_league_sent_twice_is_made_once(client, erika):
     fields = {**NUMBERS, "name": "L", "season": "2026", "promoted": 0, "relegated": 0}
     address = reverse("leagues:league-create")
 
-    answers = [client.post(address, fields).status_code for _time in range(2)]
+    named = [fields | {"name": name} for name in ("L", " L ")]
+    answers = [client.post(address, each).status_code for each in named]
 
     assert answers == [302, 422]
     assert (League.objects.count(), Division.objects.count()) == (1, 1)

@@ -320,14 +320,3 @@ def test_6_3_three_count_as_four_if_the_league_allows_it():
     (series,) = match_day_tables(group, user=INSIDER).series
     assert series.lines[0].team.name == "D"
     assert series.lines[0].points.score == 6 * GRAND * Fraction(4, 3)
-
-
-# Other
-
-
-def test_a_league_of_a_season_has_one_name():
-    create_league(name="Oberliga", season="2026")
-
-    with pytest.raises(ValidationError):
-        create_league(name=" Oberliga ", season="2026")
-    assert League.objects.count() == 1

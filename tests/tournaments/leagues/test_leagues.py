@@ -261,7 +261,6 @@ def test_5_5_a_substitute_on_a_running_list_plays_for_the_team_of_the_place(
     scores = {result.player.last_name: result.total for result in best.lists}
     assert scores["A5"] == best.points.score > 0
     # Without an entry there is a line of the individual ranking, and its page.
-    client.force_login(erika)
     division, player = group.match_day.division_id, known("A5").pk
     own = reverse("leagues:division-person", args=[division, player])
     assert own in client.get(reverse("leagues:division-players", args=[division])).text

@@ -47,10 +47,11 @@ def test_a_list_counts_as_worked_out_by_hand(name, erika):
 
 
 def test_the_explanations_name_players_and_cite_skat_only_where_values_count(
-    client, erika
+    erika_online, erika
 ):
-    client.force_login(erika)
-    page = client.get(reverse("sheets:explained", args=[house.marks(erika).pk])).text
+    page = erika_online.get(
+        reverse("sheets:explained", args=[house.marks(erika).pk])
+    ).text
 
     assert "→ Anna +19, Bernd +4, Carla +3" in page
     assert "gewonnen −72" in page
@@ -176,11 +177,10 @@ def test_the_echo_says_the_round_and_what_a_line_starts(erika):
 
 # For a complete list the page also reads the confirmations of the table.
 @pytest.mark.parametrize("part", ["", "explained/", "history/", "aloud/", "second/"])
-def test_every_page_of_a_list_under_house_rules_answers(client, erika, part):
+def test_every_page_of_a_list_under_house_rules_answers(erika_online, erika, part):
     sheet = house.marks(erika)
-    client.force_login(erika)
 
-    page = client.get(f"{sheet.get_absolute_url()}{part}")
+    page = erika_online.get(f"{sheet.get_absolute_url()}{part}")
 
     assert page.status_code == 200
     assert "Hausregeln:" in page.text
@@ -280,10 +280,8 @@ def test_what_the_rules_do_not_know_is_said(friday, text, problem):
     assert any(said.startswith(problem) for said in echo.problems)
 
 
-def test_a_pasted_list_may_hold_every_kind_of_line(client, friday, erika):
-    client.force_login(erika)
-
-    response = client.post(
+def test_a_pasted_list_may_hold_every_kind_of_line(erika_online, friday):
+    response = erika_online.post(
         reverse("sheets:paste", args=[friday.pk]),
         {"text": "3k2k\nr48/42/30\ne\n2a1b1- # laut"},
     )
@@ -342,11 +340,10 @@ def test_what_the_isko_does_not_know_is_echoed(rules, text):
     assert echo.words
 
 
-def test_a_refused_bid_names_its_neighbours_on_every_way_in(client, friday, erika):
-    client.force_login(erika)
+def test_a_refused_bid_names_its_neighbours_on_every_way_in(erika_online, friday):
     game = {"number": 2, "declarer": 2, "contract": "clubs", "matadors": 2, "bid": 32}
 
-    pressed = client.post(
+    pressed = erika_online.post(
         reverse("sheets:press", args=[friday.pk]), game | {"ending": "won"}
     )
 

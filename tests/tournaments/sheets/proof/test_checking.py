@@ -12,8 +12,11 @@ from tournaments.words.choices import Action, Proof, SheetState
 
 
 @pytest.fixture
-def otto(db):
-    return make_user("otto", role="secretary")
+def otto(client, db):
+    """Somebody else who may write, signed in at ``client``."""
+    otto = make_user("otto", role="secretary")
+    client.force_login(otto)
+    return otto
 
 
 @pytest.fixture
@@ -34,7 +37,6 @@ def page_of(client, sheet):
 
 
 def test_the_second_person_says_that_the_list_is_right(client, typed, otto):
-    client.force_login(otto)
     check(client, typed, word="again", line="3", remark="Hand vergessen")
 
     # The later word answers the earlier one.
@@ -74,7 +76,6 @@ def test_a_list_sent_back_is_an_open_question_until_the_line_changed(
         typed.refresh_from_db()
         return typed.state
 
-    client.force_login(otto)
     check(client, typed, word="again", line="3", remark="Hand vergessen")
 
     client.force_login(erika)
@@ -91,8 +92,6 @@ def test_a_list_sent_back_is_an_open_question_until_the_line_changed(
 
 
 def test_a_verdict_that_says_nothing_is_refused(client, typed, otto):
-    client.force_login(otto)
-
     for fields in (
         {"word": "maybe"},
         {"word": "again"},
@@ -106,7 +105,6 @@ def test_a_verdict_that_says_nothing_is_refused(client, typed, otto):
 
 
 def test_a_word_about_an_earlier_list_does_not_count(client, typed, otto):
-    client.force_login(otto)
     typed.refresh_from_db()
 
     refused = check(client, typed, word="right", revision=typed.revision - 1)
@@ -117,7 +115,6 @@ def test_a_word_about_an_earlier_list_does_not_count(client, typed, otto):
 
 def test_a_list_with_games_missing_is_never_right(client, sheet, erika, otto):
     type_games(sheet, EIGHT_GAMES, by=erika)
-    client.force_login(otto)
 
     assert check(client, sheet, word="right").status_code == 422
 
@@ -145,48 +142,45 @@ def second(client, sheet, text):
     return client.post(url, {"text": text}, follow=True)
 
 
-def test_only_the_differences_of_the_second_list_are_shown(client, typed, erika):
-    client.force_login(erika)
+def test_only_the_differences_of_the_second_list_are_shown(erika_online, typed):
     texts = list(EIGHT_GAMES)
     texts[1] = "3g3"
     del texts[5]
 
-    page = second(client, typed, "\n".join(texts)).text
+    page = second(erika_online, typed, "\n".join(texts)).text
 
     assert page.count("fehlt auf der Gegenliste") == 1
     assert page.count("weicht ab") == 1
     assert reverse("sheets:line", args=[typed.pk, 2]) in page
     assert reverse("sheets:line", args=[typed.pk, 3]) not in page
     # A second typing takes the place of the first.
-    page = second(client, typed, "\n".join(EIGHT_GAMES)).text
+    page = second(erika_online, typed, "\n".join(EIGHT_GAMES)).text
     assert "stimmen in allen 8 Spielen überein" in page
 
 
-def test_what_a_second_typing_changes_stays_in_the_history(client, typed, erika):
-    client.force_login(erika)
+def test_what_a_second_typing_changes_stays_in_the_history(erika_online, typed, erika):
     games = list(EIGHT_GAMES)
-    second(client, typed, "\n".join(games))
+    second(erika_online, typed, "\n".join(games))
     assert not typed.changes.filter(action=Action.SECOND).exists()
     typed.refresh_from_db()
     revision = typed.revision
 
-    second(client, typed, "\n".join(["2a2", *games[1:], "e"]))
+    second(erika_online, typed, "\n".join(["2a2", *games[1:], "e"]))
 
     changes = typed.changes.filter(action=Action.SECOND)
     assert [(c.number, c.before, c.after, c.by) for c in changes] == [
         (1, games[0], "2a2", erika),
         (9, "", "e", erika),
     ]
-    page = client.get(reverse("sheets:history", args=[typed.pk])).text
+    page = erika_online.get(reverse("sheets:history", args=[typed.pk])).text
     assert "Gegenliste geändert" in page
     typed.refresh_from_db()
     assert typed.revision == revision
 
 
-def test_undo_leaves_the_second_list_alone(client, typed, erika):
-    client.force_login(erika)
+def test_undo_leaves_the_second_list_alone(erika_online, typed, erika):
     for text in ("e", "1g1"):
-        second(client, typed, text)
+        second(erika_online, typed, text)
 
     typing_services.undo(sheet=typed, by=erika)
     typing_services.redo(sheet=typed, by=erika)
@@ -196,31 +190,26 @@ def test_undo_leaves_the_second_list_alone(client, typed, erika):
     assert typed.cut_short
 
 
-def test_a_second_list_far_too_long_is_remembered_as_well(client, typed, erika):
-    client.force_login(erika)
-    second(client, typed, "e\n" * 300)
+def test_a_second_list_far_too_long_is_remembered_as_well(erika_online, typed):
+    second(erika_online, typed, "e\n" * 300)
 
-    second(client, typed, "e #" + "x" * 500)
+    second(erika_online, typed, "e #" + "x" * 500)
 
     assert typed.changes.filter(action=Action.SECOND).count() == 300
 
 
 def test_a_second_list_that_cannot_be_read_is_refused_with_its_text(
-    client, typed, erika
+    erika_online, typed
 ):
-    client.force_login(erika)
-
     for text in ("", "2z9", "1g9", "x" * 20_001, "\0"):
-        response = second(client, typed, text)
+        response = second(erika_online, typed, text)
 
         assert response.status_code == 422, text
         assert 'name="text"' in response.text
 
 
-def test_every_line_is_there_to_be_read_aloud(client, typed, erika):
-    client.force_login(erika)
-
-    page = client.get(reverse("sheets:aloud", args=[typed.pk])).text
+def test_every_line_is_there_to_be_read_aloud(erika_online, typed):
+    page = erika_online.get(reverse("sheets:aloud", args=[typed.pk])).text
 
     assert page.count("data-say=") == 8
     assert (

@@ -216,37 +216,36 @@ def test_a_correction_of_the_people_keeps_the_foot_of_the_paper(sheet, erika):
     assert (seat.player.name, seat.paper_points, seat.paper_won) == ("Bert", 388, 11)
 
 
-def test_a_name_typed_on_an_earlier_line_takes_over_from_there(client, sheet, erika):
+def test_a_name_typed_on_an_earlier_line_takes_over_from_there(
+    erika_online, sheet, erika
+):
     type_games(sheet, FOUR_GAMES, by=erika)
     make_player("Fritz")
-    client.force_login(erika)
 
-    client.post(f"/lists/{sheet.pk}/lines/", {"number": 3, "text": "s2=Fritz"})
+    erika_online.post(f"/lists/{sheet.pk}/lines/", {"number": 3, "text": "s2=Fritz"})
 
     assert ledger_of(sheet).substitutions[0].from_game == 3
 
 
-def test_a_game_is_put_only_before_the_line_its_writer_saw(client, sheet, erika):
+def test_a_game_is_put_only_before_the_line_its_writer_saw(erika_online, sheet, erika):
     type_games(sheet, FOUR_GAMES, by=erika)
-    client.force_login(erika)
     typing_services.delete_line(sheet=sheet, number=2, by=erika)
     form = {"number": 3, "before": "4k2", "text": "e", "action": "insert"}
 
-    page = client.post(f"/lists/{sheet.pk}/lines/", form)
+    page = erika_online.post(f"/lists/{sheet.pk}/lines/", form)
 
     assert page.status_code == 422
     assert "oder von jemand anderem geschrieben" in page.text
     assert sheet.games.count() == 3
 
 
-def test_nobody_overwrites_a_foot_they_have_not_seen(client, sheet, erika):
-    client.force_login(erika)
+def test_nobody_overwrites_a_foot_they_have_not_seen(erika_online, sheet):
     address = f"/lists/{sheet.pk}/foot/"
     seen = finishing_services.whole_foot_text(ledger_of(sheet))
     typed = {"points_1": "512", "won_1": "13", "total_1": "22"}
-    client.post(address, {"before": seen, **typed})
+    erika_online.post(address, {"before": seen, **typed})
 
-    page = client.post(address, {"before": seen, "points_2": "388"})
+    page = erika_online.post(address, {"before": seen, "points_2": "388"})
 
     assert page.status_code == 422
     shown = "Anna: Spielpunkte 512 · gewonnen 13 · Gesamtpunkte 22. Was Sie"
@@ -254,5 +253,5 @@ def test_nobody_overwrites_a_foot_they_have_not_seen(client, sheet, erika):
     assert 'value="388"' in page.content.decode()
     assert Seat.objects.get(sheet=sheet, place=1).paper_points == 512
     again = {"before": page.context["foot"]["before"].value(), "points_2": "388"}
-    assert client.post(address, again).status_code == 302
+    assert erika_online.post(address, again).status_code == 302
     assert Seat.objects.get(sheet=sheet, place=2).paper_points == 388
