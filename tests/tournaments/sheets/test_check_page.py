@@ -9,8 +9,8 @@ from django.db import transaction
 from django.db.models import ProtectedError
 from django.test import Client
 
-from scoring.notation.reading import read_line
 from tests.factories import finish_list, make_player, make_sheet
+from tests.tournaments.sheets.paper import write
 from tournaments.events.planning.services import publish_event
 from tournaments.files.lists.documents import list_file_text
 from tournaments.organisations.services import add_organisation
@@ -19,7 +19,6 @@ from tournaments.sheets import writing
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.sheets.models import Change, ListVersion, ScoreSheet
 from tournaments.sheets.seats import delete_lists
-from tournaments.sheets.typing.services import record_line
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +49,7 @@ def test_a_code_leads_to_its_list_however_it_is_typed(client, sheet):
 def test_an_older_code_says_what_was_changed_and_not_by_whom(client, sheet, erika):
     reopen_sheet(sheet=sheet, by=erika, reason="Carla hat nachgerechnet")
     assert "wieder geöffnet" in page(client, codes()[0]).text
-    record_line(sheet=sheet, number=2, noted=read_line("3g1"), by=erika)
+    write(sheet, 2, "3g1", by=erika)
     finish_sheet(sheet=sheet, by=erika)
     old, new = codes()
 
@@ -102,7 +101,7 @@ def test_a_file_is_the_same_older_or_other(client, sheet, erika):
     assert "Spiel 2" in other
 
     reopen_sheet(sheet=sheet, by=erika, reason="Noch einmal")
-    record_line(sheet=sheet, number=2, noted=read_line("3g1"), by=erika)
+    write(sheet, 2, "3g1", by=erika)
     finish_sheet(sheet=sheet, by=erika)
     older = file_page(client, file).text
     assert "Älter:" in older

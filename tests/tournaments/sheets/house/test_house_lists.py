@@ -8,6 +8,7 @@ from scoring.notation.reading import read_line
 from scoring.playing.scores import RoundKind
 from tests.factories import make_rule_set, make_sheet, type_games
 from tests.tournaments.sheets.house import house_lists as house
+from tests.tournaments.sheets.paper import write
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import Result
@@ -18,7 +19,6 @@ from tournaments.sheets.typing.echo import echo_of
 from tournaments.sheets.typing.services import (
     delete_line,
     insert_line,
-    record_line,
     redo,
     undo,
 )
@@ -98,7 +98,7 @@ def test_a_ramsch_on_the_paper_needs_no_sign(erika):
 def test_an_earlier_line_changes_what_the_later_ones_count(erika):
     sheet = house.friday(erika)
 
-    record_line(sheet=sheet, number=2, noted=read_line("3k2-@59"), by=erika)
+    write(sheet, 2, "3k2-@59", by=erika)
     without_bock = totals_of(sheet)
     undo(sheet=sheet, by=erika)
 
@@ -144,7 +144,7 @@ def test_the_target_ends_the_list(erika):
     with pytest.raises(ImpossibleLine) as refusal:
         type_games(sheet, ["2p1@80"], by=erika)
     assert refusal.value.code == "ended"
-    record_line(sheet=sheet, number=6, noted=read_line("1a1r72@72"), by=erika)
+    write(sheet, 6, "1a1r72@72", by=erika)
     board = board_of(ledger_of(sheet))
     assert (board.ended_at, board.open_lines) == (6, (7,))
 

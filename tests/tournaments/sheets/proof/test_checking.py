@@ -3,8 +3,8 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from scoring.notation.reading import read_line
 from tests.factories import EIGHT_GAMES, make_evening, make_sheet, make_user, type_games
+from tests.tournaments.sheets.paper import write
 from tournaments.people.accounts.services import hand_out_code
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.typing import services as typing_services
@@ -71,8 +71,7 @@ def test_a_list_sent_back_is_an_open_question_until_the_line_changed(
     client, typed, erika, otto
 ):
     def record(number, text):
-        noted = read_line(text)
-        typing_services.record_line(sheet=typed, number=number, noted=noted, by=erika)
+        write(typed, number, text, by=erika)
         typed.refresh_from_db()
         return typed.state
 

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from scoring.notation.reading import read_line
 from tests.factories import type_games
-from tests.tournaments.sheets.paper import sample_texts, totals_of, write_paper
+from tests.tournaments.sheets.paper import sample_texts, totals_of, write, write_paper
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.models import Change
@@ -28,9 +28,7 @@ def turned(sheet, erika):
     texts = sample_texts()
     type_games(sheet, texts, by=erika)
     totals = totals_of(sheet)
-    typing_services.record_line(
-        sheet=sheet, number=WON, noted=read_line(texts[WON - 1] + "-"), by=erika
-    )
+    write(sheet, WON, texts[WON - 1] + "-", by=erika)
     write_paper(sheet, totals, by=erika)
     return sheet
 

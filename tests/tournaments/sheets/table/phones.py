@@ -30,6 +30,9 @@ class Phone:
     def get(self):
         return self.client.get(self.address, headers=self.headers)
 
+    def texts(self):
+        return [line["text"] for line in self.get().json()["lines"]]
+
     def post(self, path, fields):
         return self.client.post(
             self.address + path,

@@ -23,10 +23,6 @@ from tournaments.words.choices import Privacy, SheetState
 pytestmark = pytest.mark.django_db
 
 
-def texts(phone):
-    return [line["text"] for line in phone.get().json()["lines"]]
-
-
 def error_of(answer):
     return answer.status_code, answer.json()["error"]
 
@@ -40,7 +36,7 @@ def test_a_table_writes_its_list(phone, sheet):
     ]
 
     assert scores == [line["score"] for line in phone.get().json()["lines"]]
-    assert texts(phone) == ["2a1", "3g2", "1po1-", "e", "4n", "1k1s", "4ho2h", "2g1-"]
+    assert phone.texts() == ["2a1", "3g2", "1po1-", "e", "4n", "1k1s", "4ho2h", "2g1-"]
     assert set(Change.objects.values_list("by", flat=True)) == {None}
 
 
@@ -53,7 +49,7 @@ def test_the_same_line_sent_ten_times_stands_there_once(phone):
     first, *others = answers
     assert first == {"repeated": False, "sequence": 1, "number": 1, "score": 18}
     assert others == [{**first, "repeated": True}] * 9
-    assert texts(phone) == ["2a1"]
+    assert phone.texts() == ["2a1"]
     assert ReceivedLine.objects.count() == 1
 
 
@@ -73,7 +69,7 @@ def test_a_line_that_comes_while_the_list_is_read_is_not_passed_over(
         found = phone.get().json()
 
     assert (found["lines"], found["next_sequence"]) == ([], 1)
-    assert texts(phone) == ["2a1"]
+    assert phone.texts() == ["2a1"]
 
 
 def test_an_id_means_its_line_for_ever(phone, sheet):
@@ -89,7 +85,7 @@ def test_an_id_means_its_line_for_ever(phone, sheet):
 
     assert again.json() == {"repeated": True, "sequence": 1, "number": 1, "score": 18}
     assert error_of(other) == (422, "line")
-    assert texts(phone) == ["2a2"]
+    assert phone.texts() == ["2a2"]
 
 
 def test_lines_that_come_late_or_early_do_not_change_the_order(phone):
@@ -103,7 +99,7 @@ def test_lines_that_come_late_or_early_do_not_change_the_order(phone):
         {"error": "sequence", "next_sequence": 1},
     )
     assert late.json() == {"error": "sequence", "next_sequence": 2}
-    assert texts(phone) == ["2a1"]
+    assert phone.texts() == ["2a1"]
 
 
 def test_a_refused_line_says_all_that_is_wrong_and_uses_no_number_up(phone):
@@ -127,7 +123,7 @@ def test_text_that_is_no_game_is_refused_with_the_reason(phone):
         problems = answer.json()["problems"]
         assert error_of(answer) == (422, "line"), text
         assert all(each["code"] and each["message"] for each in problems)
-    assert texts(phone) == []
+    assert phone.texts() == []
 
 
 def test_only_the_last_line_is_deleted(phone):
@@ -138,7 +134,7 @@ def test_only_the_last_line_is_deleted(phone):
     assert error_of(phone.write(1, "-")) == (422, "line")
     assert phone.write(2, "-").status_code == 200
     assert error_of(phone.write(2, "-")) == (422, "line")
-    assert texts(phone) == ["2a1"]
+    assert phone.texts() == ["2a1"]
 
 
 def test_a_correction_tells_when_something_else_stands_there(phone):
@@ -150,7 +146,7 @@ def test_a_correction_tells_when_something_else_stands_there(phone):
     assert refused.status_code == 409
     assert refused.json() == {"error": "line-taken", "number": 1, "text": "2a1"}
     assert phone.write(1, "2a3", before="2a1").status_code == 200
-    assert texts(phone) == ["2a3"]
+    assert phone.texts() == ["2a3"]
 
 
 def test_two_phones_at_a_table_write_one_after_the_other(client, phone, sheet):
@@ -169,7 +165,7 @@ def test_two_phones_at_a_table_write_one_after_the_other(client, phone, sheet):
     # Knowing the number of the epoch is not having the pen.
     phone.epoch = 2
     assert error_of(phone.write(3, "e", sequence=3)) == (409, "epoch")
-    assert texts(other) == ["2a1", "e"]
+    assert other.texts() == ["2a1", "e"]
 
 
 def test_the_desk_writes_nothing_while_the_table_has_the_pen(phone, sheet, erika):
@@ -182,7 +178,7 @@ def test_the_desk_writes_nothing_while_the_table_has_the_pen(phone, sheet, erika
     type_games(sheet, ["e"], by=erika)
 
     assert error_of(phone.write(2, "3g2")) == (409, "epoch")
-    assert texts(phone) == ["2a1", "e"]
+    assert phone.texts() == ["2a1", "e"]
 
 
 def test_without_a_token_nobody_is_let_in(client, phone, sheet):
@@ -250,7 +246,7 @@ def test_a_field_of_the_wrong_kind_is_named(phone):
 
         assert error_of(answer) == (400, "nonsense"), value
         assert answer.json()["field"] == field
-    assert texts(phone) == []
+    assert phone.texts() == []
 
 
 def test_nothing_long_is_read(phone):

@@ -26,10 +26,6 @@ def other(client, sheet, erika):
     return phone
 
 
-def texts(phone):
-    return [line["text"] for line in phone.get().json()["lines"]]
-
-
 def test_both_lists_are_written_beside_each_other(phone, other):
     phone.take_pen()
 
@@ -42,7 +38,7 @@ def test_both_lists_are_written_beside_each_other(phone, other):
     }
     assert phone.write(2, "3g1").status_code == 200
 
-    assert (texts(phone), texts(other)) == (["2a1", "3g1"], ["2a1"])
+    assert (phone.texts(), other.texts()) == (["2a1", "3g1"], ["2a1"])
     assert phone.get().json()["agreement"] == {"games": 1}
     assert other.get().json()["agreement"] == {"games": 1}
 
@@ -91,7 +87,7 @@ def test_a_line_sent_again_stands_once_and_an_id_means_one_line(phone, other):
     elsewhere = phone.post("lines/", line | {"epoch": phone.epoch})
 
     assert elsewhere.json()["problems"][0]["code"] == "id"
-    assert (texts(phone), texts(other)) == ([], ["2a1"])
+    assert (phone.texts(), other.texts()) == ([], ["2a1"])
 
 
 def test_an_impossible_line_is_refused_as_on_the_list(other):
@@ -113,7 +109,7 @@ def test_the_last_line_is_deleted_again(sheet, other):
     assert other.write(2, "-").status_code == 200
     assert other.write(1, "-").status_code == 200
 
-    assert texts(other) == []
+    assert other.texts() == []
     changes = sheet.changes.filter(action=Action.SECOND)
     assert [(each.number, each.before, each.after, each.by) for each in changes] == [
         (2, "e", "", None),

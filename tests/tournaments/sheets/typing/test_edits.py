@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 
 from scoring.notation.reading import read_line
 from tests.factories import make_player, make_players, type_games
+from tests.tournaments.sheets.paper import write
 from tournaments.events.seats.services import open_table
 from tournaments.people.models import Player
 from tournaments.sheets import seats as seats_services
@@ -20,12 +21,6 @@ from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.typing import services as typing_services
 
 FOUR_GAMES = ("2k2", "3k2", "4k2", "2k2")
-
-
-def write(sheet, number, text, *, by):
-    return typing_services.record_line(
-        sheet=sheet, number=number, noted=read_line(text), by=by
-    )
 
 
 def accept(sheet, number, *, by):

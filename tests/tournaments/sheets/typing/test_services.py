@@ -3,6 +3,7 @@ from django.core.exceptions import ValidationError
 
 from scoring.notation.reading import read_line
 from tests.factories import EIGHT_GAMES, make_player, make_players, type_games
+from tests.tournaments.sheets.paper import write
 from tournaments.sheets import seats as seats_services
 from tournaments.sheets import writing
 from tournaments.sheets.finishing import services as finishing_services
@@ -16,12 +17,6 @@ from tournaments.words.choices import Proof, SheetState
 
 def texts_of(sheet):
     return [stored_text(game) for game in ledger_of(sheet).games]
-
-
-def write(sheet, number, text, *, by, **options):
-    return typing_services.record_line(
-        sheet=sheet, number=number, noted=read_line(text), by=by, **options
-    )
 
 
 def write_foot(sheet, paper, *, by, **more):

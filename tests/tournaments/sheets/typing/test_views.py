@@ -8,13 +8,11 @@ from django.urls import reverse
 from django.utils import timezone
 from pypdf import PdfReader
 
-from scoring.notation.reading import read_line
 from tests.factories import EIGHT_GAMES, make_evening, make_sheet, type_games
-from tests.tournaments.sheets.paper import totals_of, write_paper
+from tests.tournaments.sheets.paper import totals_of, write, write_paper
 from tournaments.files.event.writing import event_text
 from tournaments.people.models import Player
 from tournaments.sheets.finishing import services
-from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.typing import services as typing_services
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -257,9 +255,9 @@ def test_what_keeps_a_list_open_is_said_where_the_button_is(erika_online, sheet,
     end = refused.text.index('id="finish"')
     assert refused.text.index("40 Spiele fehlen", end) > end
     assert f"{reverse('sheets:finish', args=[sheet.pk])}#finish" in refused.text
-    finishing_services.strike_rest(sheet=sheet, by=erika)
-    seats = {1: finishing_services.FootNumbers(total=1)}
-    finishing_services.write_foot(sheet=sheet, by=erika, seats=seats)
+    services.strike_rest(sheet=sheet, by=erika)
+    seats = {1: services.FootNumbers(total=1)}
+    services.write_foot(sheet=sheet, by=erika, seats=seats)
     assert 'href="#foot_reason"' in erika_online.post(sheet_url("finish", sheet)).text
 
 
@@ -456,7 +454,7 @@ def news(client, sheet, revision):
 def test_only_the_rows_that_changed_are_sent(erika_online, sheet, erika):
     seen = type_games(sheet, EIGHT_GAMES, by=erika).ledger.sheet.revision
     assert news(erika_online, sheet, seen).status_code == 204
-    typing_services.record_line(sheet=sheet, number=7, noted=read_line("4h3"), by=erika)
+    write(sheet, 7, "4h3", by=erika)
 
     page = news(erika_online, sheet, seen).text
 
@@ -466,10 +464,10 @@ def test_only_the_rows_that_changed_are_sent(erika_online, sheet, erika):
     # A deleted line clears the last row; more than a line asks for the whole page.
     typing_services.delete_line(sheet=sheet, number=8, by=erika)
     assert 'id="line-8"' in news(erika_online, sheet, seen + 1).text
-    finishing_services.strike_rest(sheet=sheet, by=erika)
+    services.strike_rest(sheet=sheet, by=erika)
     assert "Seite neu laden" in news(erika_online, sheet, seen).text
     # In a finished one nothing can be entered any more.
-    finishing_services.finish_sheet(sheet=sheet, by=erika)
+    services.finish_sheet(sheet=sheet, by=erika)
     page = news(erika_online, sheet, seen).text
     assert "inzwischen abgeschlossen" in page
     assert "data-finished" in page
