@@ -363,8 +363,8 @@ def draw_side(canvas: PaperCanvas, side: SheetSide) -> None:
     if head.key_qr:
         canvas.qr(head.key_qr, left - CODE_WIDTH, below, QR_SIZE)
     if side.of > 1:
-        text = _("Page %(page)s of %(pages)s")
-        text %= {"page": side.number, "pages": side.of}
+        text = _("Page %(number)s of %(total)s")
+        text %= {"number": side.number, "total": side.of}
         canvas.write([Text(RIGHT, LEGEND_BASELINE, text, SMALL, FONT, "right")])
 
 

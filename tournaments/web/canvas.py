@@ -418,12 +418,12 @@ class PaperCanvas(Canvas):
         if len(self._code):
             self.showPage()
         page, sizes, y = (
-            _("Page %(page)s of %(pages)s"),
+            _("Page %(number)s of %(total)s"),
             (SMALL, 7, 6, 5),
             FOOT_BASELINE,
         )
         for name, part, number, width in self._feet:
-            text = page % {"page": number, "pages": part.pages}
+            text = page % {"number": number, "total": part.pages}
             text = " · ".join(filter(None, [page_frame().printed, text]))
             room = width - 2 * MARGIN - width_of(text, SMALL) - 4 * mm
             self.beginForm(name)

@@ -153,7 +153,7 @@ def paper_text(correction: Correction, names: Names) -> str:
     """Return where the paper is wrong, and what should stand there."""
     where = [_("The paper is wrong")]
     if correction.line is not None:
-        where.append(_("Line %(line)s") % {"line": correction.line})
+        where.append(_("Line %(number)s") % {"number": correction.line})
     if correction.span is not None:
         first, last = correction.span
         where.append(

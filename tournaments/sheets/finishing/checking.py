@@ -81,7 +81,7 @@ def changes_between(old: str, new: str) -> list[TextChange]:
     ]
     replacements = [
         TextChange(
-            subject=_("Place %(place)s") % {"place": place},
+            subject=_("Place %(number)s") % {"number": place},
             before="",
             after=_("somebody else"),
         )

@@ -157,7 +157,7 @@ class ScoreSheet(Part):
         ]
 
     def __str__(self):
-        return _("Table %(table)s") % {"table": self.table_number}
+        return _("Table %(number)s") % {"number": self.table_number}
 
     def get_absolute_url(self):
         return reverse("sheets:detail", args=[self.pk])
