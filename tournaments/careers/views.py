@@ -238,7 +238,10 @@ class ListRow:
 
     @property
     def knows_games(self) -> bool:
-        return not self.rules.only_ramsch and knows_games(self.tally)
+        """Tell whether games are counted; nobody counted those of a former year's 0."""
+        is_nothing = not (self.tally.won or self.tally.lost)
+        is_unknown = self.tally.sheet.stands_for is not None and is_nothing
+        return not (self.rules.only_ramsch or is_unknown) and knows_games(self.tally)
 
     @property
     def knows_points(self) -> bool:

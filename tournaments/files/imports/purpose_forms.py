@@ -290,6 +290,7 @@ class FormerForm(TableForm):
     )
     takes_contradictions = forms.BooleanField(
         label=_("Bring in rows that contradict themselves as they are"),
+        help_text=_("They count, but are no best list and no record."),
         required=False,
     )
 
