@@ -203,9 +203,7 @@ def test_readers_keep_the_old_state_and_then_see_the_new_one(sqlite_only, monkey
     make_player("Anna")
     copy = copy_of_now()
     make_player("Bernd")
-    with closing(
-        sqlite3.connect(sqlite.database_path(), isolation_level=None)
-    ) as other:
+    with sqlite.database_at(sqlite.database_path()) as other:
         other.execute("BEGIN")
         count = "SELECT count(*) FROM tournaments_player"
         assert other.execute(count).fetchone() == (2,)
@@ -222,9 +220,7 @@ def test_while_somebody_writes_nothing_is_put_back(sqlite_only, monkeypatch):
     copy = copy_of_now()
     make_player("Bernd")
     monkeypatch.setattr(sqlite, "PATIENCE", 0.2)
-    with closing(
-        sqlite3.connect(sqlite.database_path(), isolation_level=None)
-    ) as other:
+    with sqlite.database_at(sqlite.database_path()) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(NotRestored, match="Nichts"):
             put_back(copy)
