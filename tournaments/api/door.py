@@ -13,7 +13,6 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.csrf import csrf_exempt
 
@@ -93,6 +92,35 @@ class Problem(Exception):
         super().__init__(detail)
         self.status, self.code, self.detail = status, code, detail
         self.parts, self.headers = parts, headers or {}
+
+
+# What is refused here: status and sentence by code.
+PROBLEMS = {
+    "key": (401, gettext_lazy("A valid key is needed: Authorization: Bearer KEY.")),
+    "method": (405, gettext_lazy("This address does not know that method.")),
+    "media-type": (415, gettext_lazy("Please send application/json.")),
+    "no-json": (400, gettext_lazy("This is no JSON.")),
+    "not-found": (404, gettext_lazy("There is nothing here.")),
+    "question": (400, gettext_lazy("“%(name)s” is a number from 1 to %(most)s.")),
+    "right": (403, gettext_lazy("This key may not do that.")),
+    "shape": (422, gettext_lazy("The request does not have the required form.")),
+    "too-large": (413, gettext_lazy("At most %(bytes)s bytes are read.")),
+    "too-many": (429, gettext_lazy("Too many requests; please wait a minute.")),
+}
+
+
+def known_problem(
+    code: str,
+    *,
+    parts: Sequence[Mapping[str, str]] = (),
+    headers: Mapping[str, str] | None = None,
+    **words: object,
+) -> Problem:
+    status, text = PROBLEMS[code]
+    if code == "key":
+        headers = {"WWW-Authenticate": 'Bearer realm="skatclub"'}
+    detail = str(text) % words
+    return Problem(HTTPStatus(status), code, detail, parts=parts, headers=headers)
 
 
 def problem_response(problem: Problem) -> JsonResponse:
@@ -190,17 +218,13 @@ def respond(
         )
     operation = operations.get("GET" if request.method == "HEAD" else request.method)  # type: ignore[arg-type]
     if operation is None:
-        raise Problem(
-            HTTPStatus.METHOD_NOT_ALLOWED,
-            "method",
-            _("This address does not know that method."),
-            headers={"Allow": ", ".join((*operations, "OPTIONS"))},
-        )
+        allowed = ", ".join((*operations, "OPTIONS"))
+        raise known_problem("method", headers={"Allow": allowed})
     key = authenticated_key(request)
     count_request(request, key)
     request.user = key.account if key else AnonymousUser()
     if operation.writes and not may(request, Right.TYPE):
-        raise forbidden_problem(key)
+        raise known_problem("right" if key else "key")
     moment = None if key else timezone.now()
     audience = Audience.CLUB if key else Audience.PUBLIC
     with shown_to(audience), read_by_visitors(moment):
@@ -218,9 +242,9 @@ def call_view(
     try:
         return operation.view(request, **arguments)
     except Http404:
-        raise not_found_problem() from None
+        raise known_problem("not-found") from None
     except PermissionDenied:
-        raise forbidden_problem(key) from None
+        raise known_problem("right" if key else "key") from None
     except CONFLICTS as refusal:
         raise refusal_problem(HTTPStatus.CONFLICT, refusal) from refusal
     except ValidationError as refusal:
@@ -253,7 +277,7 @@ def authenticated_key(request: HttpRequest) -> ApiKey | None:
     if key is None:
         # Guesses count against the limit like other requests.
         count_request(request, None)
-        raise unknown_key_problem()
+        raise known_problem("key")
     return key
 
 
@@ -261,12 +285,7 @@ def count_request(request: HttpRequest, key: ApiKey | None) -> None:
     """Count a request by key, or by address without one. Raises ``Problem``."""
     requester = str(key.pk) if key else request.META.get("REMOTE_ADDR", "")
     if REQUESTS.is_reached(requester):
-        raise Problem(
-            HTTPStatus.TOO_MANY_REQUESTS,
-            "too-many",
-            _("Too many requests; please wait a minute."),
-            headers={"Retry-After": str(REQUESTS.seconds)},
-        )
+        raise known_problem("too-many", headers={"Retry-After": str(REQUESTS.seconds)})
     REQUESTS.count(requester)
 
 
@@ -274,24 +293,19 @@ def request_body(request: HttpRequest, shape: Schema) -> Row:
     """Return the body of a request, checked against ``shape``. Raises ``Problem``."""
     length = request.headers.get("Content-Length") or "0"
     if not length.isdecimal() or int(length[:9]) > LARGEST_BODY:
-        text = _("At most %(bytes)s bytes are read.") % {"bytes": LARGEST_BODY}
-        raise Problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too-large", text)
+        raise known_problem("too-large", bytes=LARGEST_BODY)
     if request.content_type != "application/json":
-        text = _("Please send application/json.")
-        raise Problem(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "media-type", text)
+        raise known_problem("media-type")
     try:
         body = json.loads(request.body.decode())
     except (ValueError, RecursionError):
-        text = _("This is no JSON.")
-        raise Problem(HTTPStatus.BAD_REQUEST, "no-json", text) from None
+        raise known_problem("no-json") from None
     parts = []
     for fault in faults_in(body, shape):
         place = ".".join(map(str, fault.path))
         parts.append({"code": "shape", "place": place, "message": fault.sentence})
     if parts:
-        text = _("The request does not have the required form.")
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        raise Problem(status, "shape", text, parts=parts)
+        raise known_problem("shape", parts=parts)
     return dict(body)
 
 
@@ -304,30 +318,9 @@ def refusal_problem(status: HTTPStatus, refusal: ValidationError) -> Problem:
     return Problem(status, parts[0]["code"], detail, parts=parts)
 
 
-def forbidden_problem(key: ApiKey | None) -> Problem:
-    if key is None:
-        return unknown_key_problem()
-    return Problem(HTTPStatus.FORBIDDEN, "right", _("This key may not do that."))
-
-
-def unknown_key_problem() -> Problem:
-    """Return the problem of an invalid or missing key, whatever the reason."""
-    return Problem(
-        HTTPStatus.UNAUTHORIZED,
-        "key",
-        _("A valid key is needed: Authorization: Bearer KEY."),
-        headers={"WWW-Authenticate": 'Bearer realm="skatclub"'},
-    )
-
-
-def not_found_problem() -> Problem:
-    """Return the problem of what does not exist, or not for this reader."""
-    return Problem(HTTPStatus.NOT_FOUND, "not-found", _("There is nothing here."))
-
-
 @csrf_exempt
 @open_to_visitors
 @login_not_required
 def unknown_address(request: HttpRequest) -> JsonResponse:
     """Answer in JSON for every unknown address of the interface."""
-    return problem_response(not_found_problem())
+    return problem_response(known_problem("not-found"))

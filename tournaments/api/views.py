@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
-from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
@@ -18,10 +17,9 @@ from django.core.paginator import EmptyPage, Paginator
 from django.db.models import Q
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
 
 from scoring.lists.sheets import ListTotals
-from tournaments.api.door import OPERATIONS, PREFIX, Operation, Problem
+from tournaments.api.door import OPERATIONS, PREFIX, Operation, known_problem
 from tournaments.api.models import ApiKey
 from tournaments.api.services import write_line
 from tournaments.events.models import MOST_GAMES, MOST_SERIES, Event
@@ -379,10 +377,7 @@ def query_number(request: HttpRequest, name: str, most: int) -> int | None:
     if text is None:
         return None
     if not re.fullmatch("[1-9][0-9]{0,4}", text) or int(text) > most:
-        sentence = _("“%(name)s” is a number from 1 to %(most)s.")
-        raise Problem(
-            HTTPStatus.BAD_REQUEST, "question", sentence % {"name": name, "most": most}
-        )
+        raise known_problem("question", name=name, most=most)
     return int(text)
 
 
