@@ -25,10 +25,7 @@ MEMBERS = [
 ]
 
 # A corrected list takes the release of its event back, which lists know nothing of.
-LISTS = [
-    *sheets.urlpatterns,
-    path("<int:pk>/reopen/", reopen_list, name="reopen"),
-]
+LISTS = [*sheets.urlpatterns, path("<int:pk>/reopen/", reopen_list, name="reopen")]
 
 urlpatterns = [
     path("", include("tournaments.home.urls")),

@@ -102,7 +102,7 @@ def test_the_sample_club_shows_lists_in_every_state(club):
     past = ScoreSheet.objects.filter(series__event__in=club.past)
     # No past evening needs a second person, all papers are right, and no phone wrote.
     assert {sheet.proof for sheet in past} == {*Proof.values} - {
-        *(Proof.SECOND, Proof.EXPLAINED, Proof.TABLE),
+        *(Proof.SECOND, Proof.EXPLAINED, Proof.TABLE)
     }
     assert past.filter(cut_short=True).count() == 1
     assert {sheet.table_size for sheet in past} == {3, 4}

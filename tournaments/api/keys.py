@@ -22,10 +22,7 @@ from tournaments.words.rights import Right
 class KeyForm(ServiceForm):
     """A key for another program."""
 
-    name = forms.CharField(
-        label=gettext_lazy("What the key is for"),
-        max_length=60,
-    )
+    name = forms.CharField(label=gettext_lazy("What the key is for"), max_length=60)
     writes = tick(gettext_lazy("The program may write lists, too"))
 
     def act(self) -> tuple[ApiKey, str]:

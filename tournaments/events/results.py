@@ -12,13 +12,7 @@ from django.utils.crypto import salted_hmac
 from scoring.house.rules import HouseRules
 from scoring.ranking.standings import Criterion, Placed, by_chain, lots_that_count, rank
 from tournaments.events.accounts import winners_in
-from tournaments.events.models import (
-    Adjustment,
-    Event,
-    LotDraw,
-    LotTicket,
-    TeamContest,
-)
+from tournaments.events.models import Adjustment, Event, LotDraw, LotTicket, TeamContest
 from tournaments.people.models import Player
 from tournaments.people.names.mentions import mentions_for_reader
 from tournaments.scope.withheld import RESULTS, withheld_until

@@ -176,8 +176,4 @@ def money_pages(user: Any, shown: str) -> dict[str, str]:
     """Return the pages about money; readers see them only if a link led them to one."""
     if not may_open(user, "events:prize-plan") and shown not in MONEY:
         return {}
-    return {
-        "money": _("Money"),
-        "prizes": _("Prizes"),
-        "cash": _("Cash desk"),
-    }
+    return {"money": _("Money"), "prizes": _("Prizes"), "cash": _("Cash desk")}

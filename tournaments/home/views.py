@@ -22,12 +22,7 @@ from tournaments.home.selectors import (
     similar_people,
 )
 from tournaments.sheets.tallies import count_released
-from tournaments.web.access import (
-    is_signed_in,
-    page_for,
-    public_page,
-    writes_something,
-)
+from tournaments.web.access import is_signed_in, page_for, public_page, writes_something
 from tournaments.web.answers import NextStep
 from tournaments.web.charts import SPARK, chart_of, charts_of, value_span
 from tournaments.web.fields.number import WholeNumberField

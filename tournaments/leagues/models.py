@@ -229,11 +229,7 @@ class LeaguePlayer(Logged, Part):
     part_of = "team"
     logs = Logs(
         LogKind.LEAGUES,
-        {
-            "team": "team_id",
-            "league": "team.division.league_id",
-            "person": "player_id",
-        },
+        {"team": "team_id", "league": "team.division.league_id", "person": "player_id"},
     )
     log_label = ""
 

@@ -10,11 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from tournaments.people.forms import (
-    AddPlayerForm,
-    ClubForm,
-    SearchForm,
-)
+from tournaments.people.forms import AddPlayerForm, ClubForm, SearchForm
 from tournaments.people.models import Club, Player
 from tournaments.people.selectors import (
     PEOPLE_FILTERS,

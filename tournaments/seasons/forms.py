@@ -22,9 +22,7 @@ from tournaments.web.fields.day import DayField, lacks_year, ordered_days
 from tournaments.web.fields.lines import TiesField
 from tournaments.web.fields.number import MoneyField, WholeNumberField, form_field
 from tournaments.web.forms import AsksLittle, NeedsMixin, RowsField, ServiceForm, tick
-from tournaments.words.choices import (
-    UnitChoice,
-)
+from tournaments.words.choices import UnitChoice
 from tournaments.words.formats import short_date
 
 FURTHER_BONUSES = 3  # each behind the one before

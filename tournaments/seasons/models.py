@@ -14,14 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scoring.ranking.standings import read_ties, ties_text
-from scoring.seasons.rules import (
-    Bonus,
-    Guests,
-    Measure,
-    MissingUpTo,
-    SeasonRule,
-    Unit,
-)
+from scoring.seasons.rules import Bonus, Guests, Measure, MissingUpTo, SeasonRule, Unit
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import (

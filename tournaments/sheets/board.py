@@ -25,12 +25,7 @@ from scoring.playing.play import (
     play_next,
 )
 from scoring.playing.scores import Turn
-from scoring.proof.paper import (
-    Failure,
-    FootDifference,
-    failures_in,
-    foot_differences,
-)
+from scoring.proof.paper import Failure, FootDifference, failures_in, foot_differences
 from tournaments.people.names.mentions import Mentions
 from tournaments.sheets.ledger import (
     Column,
@@ -206,11 +201,7 @@ def played_line(
     if lines_depend(ledger.rules):
         earlier = [*ledger.written_games[: number - 1], *before]
     return play_next(
-        earlier,
-        entry,
-        ledger.rules,
-        players=ledger.sheet.table_size,
-        number=number,
+        earlier, entry, ledger.rules, players=ledger.sheet.table_size, number=number
     )
 
 

@@ -252,9 +252,7 @@ def unanswered_verdicts() -> QuerySet[Verdict]:
     change of a line, and all of them by a later verdict that the list is right.
     """
     later = Change.objects.filter(
-        sheet=OuterRef("sheet"),
-        step__gt=OuterRef("revision"),
-        action__in=CHANGES_ROWS,
+        sheet=OuterRef("sheet"), step__gt=OuterRef("revision"), action__in=CHANGES_ROWS
     )
     withdrawn = Verdict.objects.filter(
         sheet=OuterRef("sheet"), pk__gt=OuterRef("pk"), is_right=True

@@ -10,11 +10,7 @@ from django_htmx.http import reselect, reswap, retarget
 
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing import services as finishing_services
-from tournaments.sheets.finishing.forms import (
-    AcceptForm,
-    FinishForm,
-    FootForm,
-)
+from tournaments.sheets.finishing.forms import AcceptForm, FinishForm, FootForm
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.models.programme import has_house_rules
@@ -34,20 +30,8 @@ from tournaments.sheets.typing import services as typing_services
 from tournaments.sheets.typing.buttons import ButtonsForm
 from tournaments.sheets.typing.echo import echo_of
 from tournaments.sheets.typing.forms import LineForm, PasteForm, RedoForm, UndoForm
-from tournaments.web.access import (
-    button_for,
-    form_for,
-    page_for,
-    public_page,
-    writer,
-)
-from tournaments.web.answers import (
-    button_of,
-    posted,
-    saved,
-    show_form,
-    unknown_answer,
-)
+from tournaments.web.access import button_for, form_for, page_for, public_page, writer
+from tournaments.web.answers import button_of, posted, saved, show_form, unknown_answer
 from tournaments.web.numbers import MOST_LINES, whole_number
 from tournaments.web.requests import is_fragment
 from tournaments.words.choices import CHANGES_ROWS, Action, Proof
@@ -172,10 +156,7 @@ def press(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
     ledger = ledger_of(sheet)
     form = ButtonsForm(
-        request.POST,
-        ledger=ledger,
-        by=writer(request),
-        auto_id="buttons_%s",
+        request.POST, ledger=ledger, by=writer(request), auto_id="buttons_%s"
     )
     if form.is_valid() and form.save():
         return redirect(f"{sheet.get_absolute_url()}?buttons=1#buttons")
@@ -238,9 +219,7 @@ def revert(request: HttpRequest, pk: int, way: str) -> HttpResponse:
 
 
 @button_of(
-    editable_sheet,
-    Right.TYPE,
-    back=lambda sheet: f"{sheet.get_absolute_url()}#typing",
+    editable_sheet, Right.TYPE, back=lambda sheet: f"{sheet.get_absolute_url()}#typing"
 )
 def take_back_pen(_request: HttpRequest, sheet: ScoreSheet) -> str:
     take_pen_back(sheet=sheet)

@@ -202,8 +202,7 @@ def locked_ledger(sheet: ScoreSheet, *, for_lines: bool = False) -> Ledger:
     locked = locked_sheet(sheet, for_lines=for_lines)
     if locked.is_finished or locked.is_former:
         raise SheetIsFinished(
-            _("This list is finished. Reopen it to change something."),
-            code="finished",
+            _("This list is finished. Reopen it to change something."), code="finished"
         )
     return ledger_for_lines(locked) if for_lines else ledger_of(locked)
 

@@ -224,10 +224,7 @@ class Proof(models.TextChoices):
     VALUES = "values", pgettext_lazy("proof", "proved by a check value on every line")
     SECOND = "second", pgettext_lazy("proof", "checked by a second person")
     TABLE = "table", pgettext_lazy("proof", "confirmed at the table")
-    EXPLAINED = (
-        "explained",
-        pgettext_lazy("proof", "differs for a reason"),
-    )
+    EXPLAINED = ("explained", pgettext_lazy("proof", "differs for a reason"))
 
 
 class KeyEnd(models.TextChoices):

@@ -41,17 +41,9 @@ class DrawForm(ActionForm):
         help_text=_("Five share a table only where exactly five people play."),
     )
     soft = forms.TypedChoiceField(
-        label=_("By standing: at most"),
-        choices=SOFTNESS,
-        coerce=int,
-        required=False,
+        label=_("By standing: at most"), choices=SOFTNESS, coerce=int, required=False
     )
-    groups = WholeNumberField(
-        _("Strength groups"),
-        1,
-        MOST_GROUPS,
-        required=False,
-    )
+    groups = WholeNumberField(_("Strength groups"), 1, MOST_GROUPS, required=False)
     clubs_apart = tick(_("Club mates apart"))
     teams_apart = tick(_("Team mates apart"))
     with_registered = tick(_("Include people who are registered and not here yet"))

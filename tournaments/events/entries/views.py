@@ -24,11 +24,7 @@ from tournaments.events.entries.forms import (
     LeaveForm,
     SubstituteForm,
 )
-from tournaments.events.entries.selectors import (
-    SeatingGaps,
-    roll_of,
-    seating_gaps,
-)
+from tournaments.events.entries.selectors import SeatingGaps, roll_of, seating_gaps
 from tournaments.events.entries.tables import EntryTable
 from tournaments.events.models import Event
 from tournaments.events.pages import (

@@ -25,9 +25,7 @@ class ClockForm(ActionForm):
         choices=[("start", "start"), ("stop", "stop")], required=False
     )
     minutes = WholeNumberField(
-        min_value=-services.MOST_EXTRA,
-        max_value=services.MOST_EXTRA,
-        required=False,
+        min_value=-services.MOST_EXTRA, max_value=services.MOST_EXTRA, required=False
     )
 
     def act(self):

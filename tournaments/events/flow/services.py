@@ -165,11 +165,7 @@ def reopen_list(*, sheet: ScoreSheet, by: User, reason: str) -> SheetUpdate:
 
 @transaction.atomic
 def release(
-    *,
-    event: Event,
-    is_released: bool,
-    confirmed: bool = False,
-    published: bool = False,
+    *, event: Event, is_released: bool, confirmed: bool = False, published: bool = False
 ) -> Event:
     """Release the results, or make them provisional again.
 

@@ -8,13 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
-from tournaments.scope.models import (
-    Part,
-    account_column,
-    check,
-    optional_link,
-    unique,
-)
+from tournaments.scope.models import Part, account_column, check, optional_link, unique
 from tournaments.words.choices import LogAction, LogKind
 
 

@@ -219,10 +219,7 @@ class SettingsForm(EventForm):
     titled = SETTINGS_TITLED
 
     team_size = forms.TypedChoiceField(
-        label=_("Team ranking"),
-        choices=TEAM_SIZES,
-        coerce=int,
-        required=False,
+        label=_("Team ranking"), choices=TEAM_SIZES, coerce=int, required=False
     )
 
     tie_chain = TiesField(label=_("Equal results"))

@@ -56,7 +56,7 @@ class ContestForm(ActionModelForm):
         widgets = {
             "name": forms.TextInput(
                 attrs={"autocomplete": "off", "placeholder": _("Tandem")}
-            ),
+            )
         }
         help_texts = {
             "counting": _("The best of each series; 0 counts all."),

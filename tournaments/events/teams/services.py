@@ -109,9 +109,7 @@ def save_team(
     team.name = tidy(team.name)
     others = contest.teams.exclude(pk=team.pk)
     refuse_taken_name(
-        team.name,
-        others.values_list("name", flat=True),
-        _("This name is taken."),
+        team.name, others.values_list("name", flat=True), _("This name is taken.")
     )
     team.full_clean()
     members = memberships_for(team, people, spells or {})
@@ -295,12 +293,7 @@ def create_club_teams(*, contest: TeamContest) -> list[Team]:
 
 @transaction.atomic
 def add_contest(
-    *,
-    event: Event,
-    name: str,
-    size: int,
-    kind: str = TeamKind.ANY,
-    **settings: object,
+    *, event: Event, name: str, size: int, kind: str = TeamKind.ANY, **settings: object
 ) -> TeamContest:
     """Add a team ranking to an event: Tandem, Mixed, teams of four."""
     contest = TeamContest(event=event, name=name, size=size, kind=kind, **settings)

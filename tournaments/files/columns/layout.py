@@ -141,10 +141,7 @@ class Doubt(TextChoices):
             "Bring in a row or a column for each year."
         ),
     )
-    COUNTS = (
-        "counts",
-        _("A column may hold member numbers, or only count the rows."),
-    )
+    COUNTS = ("counts", _("A column may hold member numbers, or only count the rows."))
 
 
 Columns = Mapping[int, Sequence[str]]

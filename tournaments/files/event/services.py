@@ -16,11 +16,7 @@ from tournaments.events import models as events
 from tournaments.events.planning.services import free_slug
 from tournaments.events.seats.services import FEWEST_SEATS
 from tournaments.files.event.reading import FileRefused
-from tournaments.files.event.schema import (
-    house_rules_in,
-    read_shorthand,
-    shorthand_of,
-)
+from tournaments.files.event.schema import house_rules_in, read_shorthand, shorthand_of
 from tournaments.files.event.sections import (
     EVENT_SECTIONS,
     NAMES,
@@ -42,11 +38,7 @@ from tournaments.leagues.match_services import refuse_if_confirmed, relink_match
 from tournaments.leagues.models import LeagueTeam
 from tournaments.people.models import Club, Player, User
 from tournaments.people.selectors import members_by_number
-from tournaments.people.services import (
-    NumbersInUse,
-    save_club,
-    settle_public_name,
-)
+from tournaments.people.services import NumbersInUse, save_club, settle_public_name
 from tournaments.scope.log import Logged, create_many, log_all
 from tournaments.sheets.models import (
     Change,

@@ -14,12 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.lists import check_codes
-from scoring.lists.sheets import (
-    StintTotal,
-    System,
-    close_stints,
-    read_takeover,
-)
+from scoring.lists.sheets import StintTotal, System, close_stints, read_takeover
 from scoring.notation.documents import write_line
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine

@@ -183,10 +183,7 @@ def names_by_number(layout: Layout) -> dict[str, Names]:
 
 
 def joined(
-    grid: Grid,
-    purpose: Purpose,
-    people: Mapping[str, Mapping[str, Names]],
-    chosen: str,
+    grid: Grid, purpose: Purpose, people: Mapping[str, Mapping[str, Names]], chosen: str
 ) -> Grid:
     """Return results with names by a number that has the same head in both tables.
 

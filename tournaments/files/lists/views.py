@@ -211,9 +211,7 @@ def accept_arrivals(request: HttpRequest, pk: int) -> HttpResponse:
         messages.error(request, sentence)
     if count or not refusals:
         text = ngettext(
-            "%(count)s list was taken over.",
-            "%(count)s lists were taken over.",
-            count,
+            "%(count)s list was taken over.", "%(count)s lists were taken over.", count
         )
         messages.success(request, text % {"count": count})
     return redirect("files:arrivals", pk)

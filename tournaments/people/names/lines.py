@@ -540,12 +540,7 @@ def each_of(name: RowName, text: str, clubs: Container[str] = ()) -> list[RowNam
     names = [line_name(name.number, piece, clubs) for piece in pieces]
     team = " / ".join(f"{each.name.first} {each.name.last}".strip() for each in names)
     return [
-        replace(
-            each,
-            part=part,
-            rest=name.rest,
-            team=team if "/" in plain else "",
-        )
+        replace(each, part=part, rest=name.rest, team=team if "/" in plain else "")
         for part, each in enumerate(names, 1)
     ]
 

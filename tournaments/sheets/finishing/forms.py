@@ -58,9 +58,7 @@ class FootForm(ShowsTakenText, ServiceForm):
     passed_in = WholeNumberField(_("Passed in"), 0, 200, required=False)
     games = WholeNumberField(_("Games played"), 1, 200, required=False)
     reason = forms.CharField(
-        required=False,
-        max_length=300,
-        label=_("Reason, if the paper differs"),
+        required=False, max_length=300, label=_("Reason, if the paper differs")
     )
 
     before = forms.CharField(

@@ -108,7 +108,7 @@ class RuleSet(Logged, Owned):
                 "name",
                 said=_("This name is taken."),
                 condition=Q(is_frozen=False),
-            ),
+            )
         ]
 
     def __str__(self):

@@ -199,12 +199,7 @@ PASSED = (_("passed in"), "e", "0")
 # What house rules add; a part is on the card of a list whose rules know its mark.
 HOUSE_PARTS: tuple[tuple[MarkKind, object, str, str], ...] = (
     (MarkKind.KONTRA, _("Kontra, Re"), "k re", "*1 *2"),
-    (
-        MarkKind.BOCK,
-        _("Bock otherwise than proposed: none, once"),
-        "b0 b1",
-        "*00 *01",
-    ),
+    (MarkKind.BOCK, _("Bock otherwise than proposed: none, once"), "b0 b1", "*00 *01"),
     (MarkKind.CARD_POINTS, _("card points of the declarer"), "@60", "@60"),
     (
         MarkKind.RAMSCH,
@@ -227,10 +222,7 @@ HOUSE_EXAMPLES = (
     ("r120/0/0d2", "0/120/0/0*72"),
 )
 ALL_MARKS = HouseRules(
-    kontra=True,
-    bock_re=True,
-    schieberamsch=Schieberamsch.MINUS,
-    ramsch_kontra=True,
+    kontra=True, bock_re=True, schieberamsch=Schieberamsch.MINUS, ramsch_kontra=True
 )
 """Rules that know as many marks as can be combined."""
 

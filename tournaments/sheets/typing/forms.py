@@ -34,11 +34,7 @@ class LineForm(ShowsTakenText, ServiceForm):
     )
     # Only sent with a line that is sent a second time.
     revision = WholeNumberField(required=False, min_value=0, widget=forms.HiddenInput)
-    text = forms.CharField(
-        required=False,
-        max_length=300,
-        label=_("Game"),
-    )
+    text = forms.CharField(required=False, max_length=300, label=_("Game"))
     values = tick(_("only place and value"))
     action = forms.ChoiceField(
         required=False,

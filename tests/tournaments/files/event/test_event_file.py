@@ -29,11 +29,7 @@ from tournaments.files.event.sections import (
     all_sections,
     file_columns,
 )
-from tournaments.files.event.writing import (
-    contradictions,
-    event_document,
-    event_text,
-)
+from tournaments.files.event.writing import contradictions, event_document, event_text
 
 DOCS = Path(__file__).resolve().parents[4] / "docs"
 STANDARD = jsonschema.Draft202012Validator

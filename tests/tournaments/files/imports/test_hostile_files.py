@@ -10,11 +10,7 @@ import pytest
 
 from tournaments.files.tables import office
 from tournaments.files.tables.grids import TableRefused, read_file
-from tournaments.web.spreadsheets import (
-    FileKind,
-    Spreadsheet,
-    spreadsheet_bytes,
-)
+from tournaments.web.spreadsheets import FileKind, Spreadsheet, spreadsheet_bytes
 
 SMALL = Spreadsheet(title="Leute", heads=("Name", "Vorname"), rows=[("Meier", "Anna")])
 SHEET = "xl/worksheets/sheet1.xml"
