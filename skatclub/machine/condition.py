@@ -187,20 +187,16 @@ def require_server() -> None:
             cursor.execute("SHOW transaction_read_only")
             (read_only,) = cursor.fetchone()
     except OperationalError as problem:
-        raise Unfit(
-            _("The database server does not let us in: %(why)s")
-            % {"why": str(problem).strip().splitlines()[0]}
-        ) from problem
+        text = _("The database server does not let us in: %(why)s")
+        raise Unfit(text % {"why": str(problem).strip().splitlines()[0]}) from problem
     if read_only == "on":
         raise Unfit(
             _("The database server can only be read; it may be a replica of another.")
         )
     names = connection.introspection.table_names()
     if names and not any(name.startswith(f"{OWN}_") for name in names):
-        raise Unfit(
-            _("The database “%(name)s” belongs to another program.")
-            % {"name": connection.settings_dict["NAME"]}
-        )
+        text = _("The database “%(name)s” belongs to another program.")
+        raise Unfit(text % {"name": connection.settings_dict["NAME"]})
 
 
 def require_known_migrations() -> None:

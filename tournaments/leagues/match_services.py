@@ -131,10 +131,8 @@ def require_line_up(
     if players:
         refuse_withdrawn(side.team)
     if len(players) > most:
-        raise ValidationError(
-            _("%(team)s may play with %(most)s people at most.")
-            % {"team": side.team, "most": most}
-        )
+        text = _("%(team)s may play with %(most)s people at most.")
+        raise ValidationError(text % {"team": side.team, "most": most})
     if len({player.pk for player in players}) < len(players):
         raise ValidationError(_("Somebody is named twice."))
     for player in players:
@@ -236,9 +234,8 @@ def enter_late_players(
     playing = entries_playing(side, following)
     require_line_up(group, side, [*(entry.player for entry in playing), *players])
     if len(playing) + len(players) < league.least_players:
-        raise TooFewPlayers(
-            _("%(team)s still has too few players to start.") % {"team": team}
-        )
+        text = _("%(team)s still has too few players to start.")
+        raise TooFewPlayers(text % {"team": team})
     refuse_double_match_day(group, players)
     side.is_absent = False
     enter_team(event, side, players, from_series=following)
@@ -284,10 +281,8 @@ def bring_substitute(
     entry = event.entries.filter(player=out).first()
     event_team = entry.teams.first() if entry else None
     if entry is None or event_team is None or not entry.plays(from_series):
-        raise ValidationError(
-            _("%(player)s does not play in series %(series)s.")
-            % {"player": out, "series": from_series}
-        )
+        text = _("%(player)s does not play in series %(series)s.")
+        raise ValidationError(text % {"player": out, "series": from_series})
     side = group.sides.select_related("team").get(event_team=event_team)
     require_in_line_up(group, side, player)
     refuse_double_match_day(group, [player])
@@ -311,10 +306,8 @@ def close_former_series(event: Event, number: int, by: User) -> None:
     try:
         close_series(series=former, by=by)
     except ListsMissing as refusal:
-        raise FormerSeriesRuns(
-            _("Series %(series)s is not finished yet; substitutes come in after it.")
-            % {"series": former.number}
-        ) from refusal
+        text = _("Series %(series)s is not finished yet; substitutes come in after it.")
+        raise FormerSeriesRuns(text % {"series": former.number}) from refusal
 
 
 def locked_group(group: MatchGroup) -> MatchGroup:
@@ -421,9 +414,8 @@ def reopen_group(
     if series is not None:
         series_to_open = event.series.filter(number=series).first()
         if series_to_open is None:
-            raise ValidationError(
-                _("There is no series %(number)s.") % {"number": series}
-            )
+            text = _("There is no series %(number)s.")
+            raise ValidationError(text % {"number": series})
         reopen_series(series=series_to_open, by=by, reason=reason)
     release(event=event, is_released=False)
     group.entered_at = group.entered_by = None
@@ -456,15 +448,11 @@ def attach_match(*, group: MatchGroup, event: Event) -> MatchGroup:
         raise LeagueIsPlayed(_("This group has been set up already."))
     other_groups = MatchGroup.objects.filter(event=event)
     if event.kind != EventKind.LEAGUE or other_groups.exists():
-        raise ValidationError(
-            _("%(event)s is no match that could belong to this group.")
-            % {"event": event}
-        )
+        text = _("%(event)s is no match that could belong to this group.")
+        raise ValidationError(text % {"event": event})
     if format_of_lists(event) != format_of_lists(league):
-        raise ValidationError(
-            _("The lists of %(event)s are not rated as this league rates them.")
-            % {"event": event}
-        )
+        text = _("The lists of %(event)s are not rated as this league rates them.")
+        raise ValidationError(text % {"event": event})
     group.event = event
     group.save()
     link_sides(group, event)
@@ -491,9 +479,8 @@ def link_sides(group: MatchGroup, event: Event) -> None:
     for event_team, entries in teams_of(event):
         side = sides.get(fold(event_team.name))
         if side is None:
-            raise ValidationError(
-                _("%(team)s is not in this group.") % {"team": event_team}
-            )
+            text = _("%(team)s is not in this group.")
+            raise ValidationError(text % {"team": event_team})
         side.event_team, side.is_absent = event_team, False
         side.save()
         people = [entry.player for entry in entries]

@@ -146,9 +146,8 @@ def send_result(*, event: Event) -> tuple[int, list[MailAddress]]:
                 elif is_new:
                     refused.append(mail)
     except (SMTPException, OSError) as problem:
-        raise NotSent(
-            _("The mail server did not take the letters: %(why)s") % {"why": problem}
-        ) from problem
+        text = _("The mail server did not take the letters: %(why)s")
+        raise NotSent(text % {"why": problem}) from problem
     return count, refused
 
 

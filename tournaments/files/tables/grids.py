@@ -646,10 +646,8 @@ def tidy_grid(grid: Grid) -> Grid:
         raise too_large()
     for number, row in enumerate(grid.rows, 1):
         if max(map(len, row), default=0) > LONGEST_CELL:
-            raise TableRefused(
-                _("In row %(row)s a cell has more than %(most)s characters.")
-                % {"row": number, "most": LONGEST_CELL}
-            )
+            text = _("In row %(row)s a cell has more than %(most)s characters.")
+            raise TableRefused(text % {"row": number, "most": LONGEST_CELL})
     rows = [list(map(tidy_cell, row)) for row in grid.rows]
     while rows and not any(rows[-1]):
         rows.pop()

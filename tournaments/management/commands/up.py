@@ -125,9 +125,8 @@ class Command(TellingCommand):
         if not url:
             raise CommandError(_("It does not answer. Please close its window."))
         if port is not None:
-            raise CommandError(
-                _("It serves this folder at %(url)s, and only one may.") % {"url": url}
-            )
+            text = _("It serves this folder at %(url)s, and only one may.")
+            raise CommandError(text % {"url": url})
         self.print_address(url)
         self.open_browser(url)
 
@@ -160,9 +159,8 @@ class Command(TellingCommand):
         try:
             copy = back_up(UPDATE, at=timezone.now())
         except NoCopy as problem:
-            raise CommandError(
-                _("Nothing was changed. %(problem)s") % {"problem": problem.messages[0]}
-            ) from problem
+            text = _("Nothing was changed. %(problem)s")
+            raise CommandError(text % {"problem": problem.messages[0]}) from problem
         self.tell(_("Backup: %(path)s"), path=copy)
 
     def print_addresses(self, host, port):
@@ -230,10 +228,8 @@ def free_port(host, port_asked):
 
 
 def serving_error(host, port, problem):
-    return CommandError(
-        _("Cannot serve on %(host)s, port %(port)d: %(problem)s")
-        % {"host": host, "port": port, "problem": problem}
-    )
+    text = _("Cannot serve on %(host)s, port %(port)d: %(problem)s")
+    return CommandError(text % {"host": host, "port": port, "problem": problem})
 
 
 def serving_options():
