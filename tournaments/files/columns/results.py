@@ -398,16 +398,17 @@ def struck_rows(layout: Layout) -> list[str]:
     return [*dict.fromkeys(f"{row} ({day})" if day else str(row) for row, day in days)]
 
 
-def sums_in(layout: Layout) -> tuple[set[int], list[WrongSum]]:
+def sums_in(layout: Layout) -> tuple[dict[int, bool], list[WrongSum]]:
     """Return the numbers of the rows that hold sums of those above.
 
-    With them are the sums at the foot of a column that its rows do not make.
+    With each is whether any of them is right, and with all are the sums at the foot of
+    a column that its rows do not make.
     """
     columns = layout.columns(*SUMMED)
     # The sum of the cells above, without struck ones, and their number; then the same
     # of those below the last sums.
     sums: dict[object, tuple[int, ...]] = {}
-    rows: set[int] = set()
+    rows: dict[int, bool] = {}
     wrong: list[WrongSum] = []
     for record in layout.records:
         cells = RecordCells(layout, record)
@@ -428,7 +429,7 @@ def sums_in(layout: Layout) -> tuple[set[int], list[WrongSum]]:
                 counted = 0 if is_struck(cells.at(at), layout.reading) else number
                 sums[group, at] = tuple(map(add, above[at], (number, counted, 1) * 2))
             continue
-        rows.add(record.number)
+        rows[record.number] = bool(right) or rows.get(record.number, False)
         if plain_head(label).split()[:1] in (["summe"], ["gesamt"], ["total"], []):
             wrong += [
                 WrongSum(record.number, cells.title(at), numbers[at], above[at][0])

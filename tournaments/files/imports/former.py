@@ -4,7 +4,7 @@ import datetime
 from collections import Counter, defaultdict
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, count, islice
+from itertools import chain, count, islice, pairwise
 from typing import Any
 
 from django.db import transaction
@@ -197,6 +197,31 @@ def with_tables_of_three(layout: Layout, rows: list[FormerRow]) -> list[FormerRo
             ),
         )
         for row in rows
+    ]
+
+
+def rows_out_of_place(layout: Layout, rows: Iterable[FormerRow]) -> list[int]:
+    """Return the rows that the table places behind one with fewer points.
+
+    A place beside several evenings is that by all of them.
+    """
+    column = layout.columns(Meaning.RANK)[:1]
+    places = {
+        record.number: whole_number_in(record.cells[at].rstrip(". "))
+        for record in layout.records
+        for at in column
+    }
+    totals: dict[object, Counter[int]] = defaultdict(Counter)
+    for row in rows:
+        if row.parts and places.get(row.number):
+            of_all = column[0] in layout.common
+            evening = None if of_all else (row.day, row.evening)
+            totals[evening][row.number] += row.total
+    return [
+        behind
+        for each in totals.values()
+        for before, behind in pairwise(sorted(each, key=lambda row: places[row] or 0))
+        if places[before] != places[behind] and each[before] < each[behind]
     ]
 
 

@@ -368,6 +368,15 @@ class TableForm(FileForm):
         ]
 
     @property
+    def right_sums(self):
+        """Return the rows of sums that all fit the rows above."""
+        if not self.purpose.has_results:
+            return ""
+        rows, wrong = sums_in(self.layout)
+        right = {row for row, fits in rows.items() if fits} - {w.row for w in wrong}
+        return first_of([*map(str, sorted(right))])
+
+    @property
     def counts(self):
         """Return how many rows come in, are here already or are left out.
 

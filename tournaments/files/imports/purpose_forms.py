@@ -14,7 +14,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models import Event, TeamContest
 from tournaments.events.teams.selectors import contests_of
-from tournaments.files.columns.layout import Doubt, Shape, layout_of
+from tournaments.files.columns.layout import (
+    Doubt,
+    Shape,
+    layout_of,
+    with_whole_results,
+)
 from tournaments.files.columns.results import (
     MOST_LISTS,
     GivenDates,
@@ -32,6 +37,7 @@ from tournaments.files.imports.former import (
     import_former,
     is_cup,
     judge_rows,
+    rows_out_of_place,
     settle_clubs,
     stored_sources,
     with_results,
@@ -67,6 +73,14 @@ from tournaments.words.formats import short_date
 
 DAY_ABOVE = _(
     "Row %(rows)s: no day stands here; the result counts as of the day above."
+)
+OTHER_PLACES = _(
+    "Row %(rows)s: the table places it behind one with fewer points. Places are not "
+    "taken over."
+)
+NOT_KEPT = _(
+    "Games won and lost are not read here: they are kept only together, and of an "
+    "evening of several series only the totals are."
 )
 LISTS_OF_EACH = ngettext_lazy(
     "Each result counts as %(count)s list. If it is of two series, please enter 2 "
@@ -314,10 +328,16 @@ class FormerForm(TableForm):
         rows = [str(each.row) for each in self.new if each.result.has_day_above]
         if rows:
             notes.append(DAY_ABOVE % {"rows": first_of(rows)})
+        rows = rows_out_of_place(self.layout, [each.result for each in self.preview])
+        if rows:
+            notes.append(OTHER_PLACES % {"rows": first_of([*map(str, rows)])})
         if self.lacks_lists:
             notes.append(HOW_MANY_LISTS)
         elif self.asks_lists:
             notes.append(LISTS_OF_EACH % {"count": self.lists})
+        chosen = self.table_answers().meanings
+        if chosen and with_whole_results(chosen) != chosen:
+            notes.append(NOT_KEPT)
         return notes
 
     @property

@@ -192,15 +192,20 @@ def test_a_wrong_total_and_that_of_a_year_are_no_records(client):
 
 def test_games_and_points_that_are_not_known_are_shown_as_a_dash(client):
     bring_in(client, "Name;Gesamt\nIda Kurz;1412\nUwe Lang;1078\n", day="6.3.1998")
+    text = "Datum;Name;Gesamt\n20.3.1998;Eva Alt;0\n"
+    bring_in(client, text, name="c.csv", **{"ask-zeros": "result"})
+    eva = Player.objects.get(last_name="Alt")
     heads = "Datum;Name;gew;verl;Gesamt\n"
     bring_in(client, f"{heads}13.03.1998;Emil Neu;6;0;1218\n", name="b.csv")
     ida, emil = (Player.objects.get(last_name=each) for each in ("Kurz", "Neu"))
-    without, known = Event.objects.order_by("date")
+    without, known, _none = Event.objects.order_by("date")
 
     ranking = client.get(reverse("careers:all-time")).context["ranking"]
     with shown_to(Audience.CLUB):
         assert all_time_table(ranking).cells(ranking.places[0])[5:8] == ["–"] * 3
     page = client.get(reverse("people:detail", args=[ida.pk])).text
+    assert 'data-after="gew.">–</td>' in page
+    page = client.get(reverse("people:detail", args=[eva.pk])).text
     assert 'data-after="gew.">–</td>' in page
     page = client.get(reverse("events:standings", args=[without.pk])).text
     assert ">– gew. · – verl.</small>" in page

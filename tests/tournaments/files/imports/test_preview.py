@@ -157,6 +157,15 @@ def test_hidden_rows_and_columns_come_in_only_where_this_is_said(client):
     assert fates["read"] == [("Kurz", "left"), ("Lang", "taken")]
 
 
+def test_sums_that_fit_and_places_that_do_not_are_told(client):
+    text = "Platz;Name;06.03.98;13.03.98\n1.;Ida Kurz;900;300\n2.;Uwe Lang;700;600\n"
+
+    page = tables.look_at(client, reverse("files:former"), f"{text};Summe;1600;900\n")
+
+    assert "Zeile 4: Die Summen stimmen" in page.text
+    assert "Zeile 3: steht in der Tabelle hinter weniger Punkten." in page.text
+
+
 def test_what_was_struck_names_its_evening(client):
     text = "Name;06.03.98;13.03.98\nIda Kurz;1200;100*\nUwe Lang;900;800\n"
 
