@@ -235,29 +235,16 @@ def test_a_file_that_is_no_picture_is_refused_and_a_huge_one_not_read(client, er
 
 
 @pytest.mark.parametrize(
-    ("fields", "text"),
-    [
-        ({}, ""),
-        ({"start_time": "19:00"}, ""),
-        ({"weekday": 6}, "Jeden Sonntag"),
-        ({"weekday": 6, "start_time": "19:00"}, "Jeden Sonntag, 19 Uhr"),
-        (
-            {"weekday": 4, "start_time": "19:30", "rhythm": Rhythm.FIRST},
-            "Jeden ersten Freitag im Monat, 19.30 Uhr",
-        ),
-        ({"weekday": 0, "rhythm": Rhythm.FORTNIGHTLY}, "Alle zwei Wochen: Montag"),
-    ],
+    ("language", "rhythm", "weekday", "time", "text"), examples("meetings", "said")
 )
-def test_when_the_club_meets_is_said_as_one_says_it(fields, text):
-    with override("de"):
-        assert meeting_text(Organisation(**fields)) == text
+def test_when_the_club_meets_is_said_as_one_says_it(
+    language, rhythm, weekday, time, text
+):
+    day = int(weekday) if weekday else None
+    own = Organisation(rhythm=rhythm, weekday=day, start_time=time)
 
-
-def test_an_english_time_of_day_has_its_minutes():
-    for time, text in (("19:00", "19:00"), ("07:30", "7:30")):
-        own = Organisation(weekday=0, start_time=time, rhythm=Rhythm.FORTNIGHTLY)
-        with override("en"):
-            assert meeting_text(own) == f"Every other Monday at {text}"
+    with override(language):
+        assert meeting_text(own) == text
 
 
 def test_a_paper_has_the_name_the_colour_and_the_logo_of_the_club(home):
