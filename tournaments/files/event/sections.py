@@ -30,6 +30,8 @@ from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.models.programme import RuleSet
 from tournaments.words.choices import TAKEOVERS
 
+Json = Any
+Row = dict[str, Json]
 MOST_PEOPLE = 6000
 MOST_ROWS = 20_000
 # What a file has of their rows is no object: a line of shorthand, a pair of numbers.
@@ -55,17 +57,17 @@ class Section:
     only: tuple[str, ...] = ()
     parts: Mapping[str, "Section"] = field(default_factory=dict)
 
-    def rows_in(self, row: "Row", name: str) -> "Sequence[Json]":
+    def rows_in(self, row: Row, name: str) -> Sequence[Json]:
         """Return its rows below another row of the file."""
         rows: Any = row.get(name, ())
         return [rows] if self.is_single and name in row else rows
 
-    def in_order(self, rows: "Iterable[Json]") -> "list[Json]":
+    def in_order(self, rows: Iterable[Json]) -> list[Json]:
         """Return its rows in the order of the file."""
         sort_key = SORT_KEYS.get(self.model, self.sort_key if self.order else None)
         return sorted(rows, key=sort_key) if sort_key else list(rows)
 
-    def sort_key(self, row: "Row") -> "list[Json]":
+    def sort_key(self, row: Row) -> list[Json]:
         """Return the columns that put a row in order; numbers may be missing."""
         return [row.get(name, 0) for name in self.order.split()]
 
@@ -167,11 +169,10 @@ CLUB_SECTIONS = as_tree(
         f"{GROUPS}.reopenings": Section(leagues.GroupReopening),
     }
 )
-ORGANISATION: Sections = {"organisation": Section(Organisation, is_single=True)}
-CLUB_FILE = {**ORGANISATION, **CLUB_SECTIONS}
+CLUB_FILE = {"organisation": Section(Organisation, is_single=True), **CLUB_SECTIONS}
 
 
-def by_name(person: "Row") -> "list[Json]":
+def by_name(person: Row) -> list[Json]:
     """Return the sort key of a person: the folded name, then the id."""
     name = PersonName(first=person.get("first_name", ""), last=person["last_name"])
     return [name_key(name), person["id"]]
@@ -191,8 +192,6 @@ def all_sections(sections: Sections) -> Iterator[tuple[str, Section]]:
         yield from all_sections(section.parts)
 
 
-Json = Any
-Row = dict[str, Json]
 M = TypeVar("M", bound=Model)
 Names = Mapping[type[Model], Mapping[int, Json]]
 RowsByName = Mapping[type[Model], Mapping[Any, Any]]
@@ -251,8 +250,8 @@ def file_columns(model: type[Model]) -> Mapping[str, Field]:
 def empty_values(model: type[Model]) -> Row:
     """Return what the columns hold that a row of the file leaves out.
 
-    One that cannot be empty is missing where it holds its default and is named for
-    that, is newer than the file, or not public in one for everybody.
+    A column that cannot be empty is missing where it is newer than the file, or not
+    public in one for everybody; some are where they hold their default.
     """
     values: Row = {}
     for name, column in file_columns(model).items():
