@@ -1,11 +1,13 @@
 """Forms for the money plan, fees, loss money, bookings, cash counts and prizes."""
 
 from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.accounts import Step
 from tournaments.events.models import Event, Prize
 from tournaments.events.money import services
+from tournaments.events.money.awards import count_payers, plan_for, prize_plan
 from tournaments.events.money.typed_prizes import PrizesField, plan_text, typed_prizes
 from tournaments.events.teams.selectors import contests_of
 from tournaments.web.fields.number import MoneyField, WholeNumberField
@@ -216,14 +218,23 @@ class PrizePlanForm(ActionModelForm):
 
     def require_kind(self, name, prizes, in_shares, in_amounts):
         """Refuse amounts among shares, and shares among amounts."""
-        if in_shares and any(prize.amount for prize in prizes.values()):
-            self.add_error(
-                name, _("In shares every line is a percentage like 50 %, or a thing.")
-            )
+        if in_shares:
+            if any(prize.amount for prize in prizes.values()):
+                text = _("In shares every line is a percentage like 50 %, or a thing.")
+                self.add_error(name, text)
         elif in_amounts and any(prize.percent for prize in prizes.values()):
             self.add_error(
                 name, _("Percentages belong to “shares of the pot”; choose that above.")
             )
+
+    def plan(self):
+        """Return the plan as it is typed, or stored; None if it cannot be read."""
+        if not self.is_bound:
+            return prize_plan(self.instance)
+        if self.errors.keys() - {NON_FIELD_ERRORS}:
+            return None
+        prizes = self.cleaned_data["prizes"]
+        return plan_for(self.instance, prizes, count_payers(self.instance))
 
     def said(self, _event):
         text = _("Saved.")

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,6 +14,7 @@ from tournaments.events.entries.services import register_seated as enter_seated
 from tournaments.events.models import Event
 from tournaments.events.money import awards, forms, selectors, services
 from tournaments.events.pages import (
+    editable_event,
     event_button,
     event_form,
     event_page,
@@ -21,7 +22,7 @@ from tournaments.events.pages import (
     requested_event,
 )
 from tournaments.sheets.models import ScoreSheet
-from tournaments.web.access import may, writer, writes_with
+from tournaments.web.access import form_for, may, writer, writes_with
 from tournaments.web.answers import done, posted, show_form, unknown_answer
 from tournaments.web.numbers import whole_number
 from tournaments.words import formats
@@ -174,14 +175,19 @@ def shown_prizes(request: HttpRequest, event: Event) -> Shown:
     }
 
 
-@event_form(
-    forms.PrizePlanForm,
-    *(Right.MONEY, Right.EVENTS),
-    back="events:prizes",
-    for_writers=True,
-)
-def prize_plan(_request: HttpRequest, event: Event) -> Shown:
-    return {"plan": awards.prize_plan(event)}
+@form_for(Right.MONEY, Right.EVENTS)
+def prize_plan(request: HttpRequest, pk: int) -> HttpResponse:
+    """Change the prize plan; "try" only asks what each place would get."""
+    event = editable_event(request, pk)
+    form = forms.PrizePlanForm(posted(request), event=event, instance=event)
+    is_trial = "try" in request.POST
+    if not is_trial and (answer := done(request, form, "events:prizes", event.pk)):
+        return answer
+    shown = {"event": event, "form": form, "plan": form.plan()}
+    page = "tournaments/events/money/prize_plan.html"
+    if is_trial:
+        return render(request, page, shown)
+    return show_form(request, page, **shown)
 
 
 @event_button(Right.MONEY, back="events:prizes")

@@ -25,6 +25,7 @@ from tournaments.events.money.services import (
 )
 from tournaments.events.money.typed_prizes import read_prizes, typed_prizes
 from tournaments.events.planning.services import publish_event
+from tournaments.events.teams.services import add_contest
 from tournaments.papers.event.cards import list_receipts, player_receipts
 from tournaments.papers.event.standings import prize_table
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
@@ -203,9 +204,20 @@ def test_a_plan_above_the_pot_is_asked_about_and_the_rest_is_the_clubs(
     values = PLAN | {"prizes": "20 €\n5 €"}
     shares = PLAN | {"prizes": "100 %", "prize_mode": "shares", "pot_percent": "90"}
 
+    trials = (values, shares, PLAN | {"prizes": "50 %"})
+    tried = [
+        post(client, evening, "prize-plan", **each, **{"try": "1"}).text
+        for each in trials
+    ]
+    for said in (">20,00", ">18,00", "gehören zu „Anteile"):
+        assert [said in page for page in tried].count(True) == 1
+    assert not evening.prizes.exists()
     refused = client.post(page_of(evening, "prize-plan"), values)
     saved = post(client, evening, "prize-plan", **values, confirmed="on")
     page = post(client, evening, "prize-plan", **shares).text
+    add_contest(event=evening, name="Tandem", size=2)
+    shares |= {"prizes": "50 %", "team_prizes_1": "50 %"}
+    assert client.post(page_of(evening, "prize-plan"), shares).status_code == 302
 
     assert refused.status_code == 422
     assert "Es fehlen 5,00 €" in refused.text
