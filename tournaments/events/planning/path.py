@@ -192,14 +192,12 @@ def progress_of(event: Event) -> Progress:
 
 
 def last_print(event: Event, all_series: Sequence[Series]) -> datetime | None:
-    """Return when lists of the event were last printed; only asked while it matters.
+    """Return when lists were last printed; only asked while it matters.
 
     A page that reads the log is drawn anew for each reader.
     """
     states = ({sheet.state for sheet in series.sheets.all()} for series in all_series)
-    if {str(SheetState.EMPTY)} not in states:
-        return None
-    return lists_printed_at(event)
+    return lists_printed_at(event) if {str(SheetState.EMPTY)} in states else None
 
 
 def count_people(event: Event, series: Sequence[Series]) -> int:

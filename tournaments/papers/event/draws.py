@@ -48,48 +48,38 @@ Seated = Any
 
 
 def seated_people(
-    event: Event, *, series: int | None = None, table: int | None = None
+    event: Event,
+    *,
+    series: int | None = None,
+    table: int | None = None,
+    models: Sequence[Any] = (Seat,),
 ) -> list[Seated]:
-    """Return all players at tables by series, table and place. Two queries."""
+    """Return all players at tables by series, table and place. Two queries.
+
+    With ``Substitution`` among the ``models``, those who took over a place follow.
+    """
     teams: dict[int, list[str]] = {}
     members = TeamMember.objects.filter(contest__event=event)
     for member in members.select_related("team", "entry").order_by("contest__number"):
         teams.setdefault(member.entry.player_id, []).append(member.team.name)
-    seats = Seat.objects.filter(series__event=event)
-    if series is not None:
-        seats = seats.filter(series__number=series)
-    if table is not None:
-        seats = seats.filter(sheet__table_number=table)
+    part = {"sheet__series__number": series, "sheet__table_number": table}
+    given = {name: number for name, number in part.items() if number is not None}
     entry = Entry.objects.filter(event=event, player=OuterRef("player"))
-    seats = seats.select_related("player__club").annotate(
-        series_number=F("series__number"),
-        table=F("sheet__table_number"),
-        code=F("sheet__code"),
-        start_number=entry.values("start_number")[:1],
-    )
-    people: list[Seated] = list(seats.order_by("series_number", "table", "place"))
+    people: list[Seated] = []
+    for model in models:
+        seats = model.objects.filter(sheet__series__event=event, **given)
+        seats = seats.select_related("player__club").annotate(
+            series_number=F("sheet__series__number"),
+            table=F("sheet__table_number"),
+            code=F("sheet__code"),
+            start_number=entry.values("start_number")[:1],
+        )
+        people += seats.order_by("series_number", "table", "place")
     for seat in people:
         of_teams = " · ".join(teams.get(seat.player_id, ()))
         seat.name, seat.club = seat.player.name, club_and_teams(seat.player, of_teams)
         seat.number = formats.number(seat.start_number)
     return people
-
-
-def substitutes_in(event: Event, *, series: int | None = None) -> list[Any]:
-    """Return who took over a place, like the people of ``seated_people``."""
-    changes = Substitution.objects.filter(sheet__series__event=event)
-    if series is not None:
-        changes = changes.filter(sheet__series__number=series)
-    entry = Entry.objects.filter(event=event, player=OuterRef("player"))
-    changes = changes.select_related("player").annotate(
-        series_number=F("sheet__series__number"),
-        table=F("sheet__table_number"),
-        start_number=entry.values("start_number")[:1],
-    )
-    substitutes: list[Any] = list(changes)
-    for each in substitutes:
-        each.number = formats.number(each.start_number)
-    return substitutes
 
 
 def club_and_teams(player: Player, teams: str) -> str:
@@ -323,10 +313,7 @@ class DrawByName:
 
 def draw_by_name(event: Event, *, series: int | None = None) -> DrawByName | None:
     """Return the draw of one or all series by name, None without one. Three queries."""
-    people = [
-        *seated_people(event, series=series),
-        *substitutes_in(event, series=series),
-    ]
+    people = seated_people(event, series=series, models=(Seat, Substitution))
     numbers = sorted({seat.series_number for seat in people})
     if not numbers:
         return None

@@ -52,6 +52,12 @@ def evening(erika):
     return evening
 
 
+def refusal_of(service, *values, **named):
+    with pytest.raises(ValidationError) as refusal:
+        service(*values, **named)
+    return refusal.value.code
+
+
 @pytest.mark.parametrize("mode", [DrawMode.WISHES, DrawMode.LOT])
 def test_five_people_share_one_table_when_the_organiser_says_so(erika, mode):
     evening = make_evening(series=2)
@@ -66,10 +72,7 @@ def test_five_people_share_one_table_when_the_organiser_says_so(erika, mode):
 def test_nothing_is_drawn_when_nobody_is_here(erika, evening):
     evening.entries.update(status=EntryStatus.REGISTERED)
 
-    with pytest.raises(ValidationError) as refusal:
-        draw(evening, erika)
-
-    assert refusal.value.code == "nobody"
+    assert refusal_of(draw, evening, erika) == "nobody"
     draw(evening, erika, with_registered=True)
     assert len(tables_of(evening, 1)) == 2
 
@@ -81,9 +84,7 @@ def test_only_a_draw_of_this_version_that_nobody_changed_agrees(erika, evening):
     drawn.question = drawn.question.replace('"seed":"7"', '"seed":"8"')
     assert not is_repeated(draw=drawn)
     drawn.version = 99
-    with pytest.raises(ValidationError) as refusal:
-        is_repeated(draw=drawn)
-    assert refusal.value.code == "version"
+    assert refusal_of(is_repeated, draw=drawn) == "version"
 
 
 def test_a_draw_ended_by_the_clock_is_repeated_up_to_the_same_step(erika):
@@ -192,17 +193,13 @@ def test_tables_are_replaced_only_on_request_and_before_they_run(erika, evening)
     draw(evening, erika)
     before = tables_of(evening, 1)
 
-    with pytest.raises(ValidationError) as refusal:
-        draw(evening, erika)
-
-    assert refusal.value.code == "tables"
+    assert refusal_of(draw, evening, erika) == "tables"
     for moment in ("clock_started_at", "closed_at"):
         evening.series.update(
             **{"clock_started_at": None, "closed_at": None, moment: timezone.now()}
         )
-        with pytest.raises(ValidationError) as refusal:
-            draw(evening, erika, replace=True)
-        assert refusal.value.code == moment.split("_")[0]
+        code = refusal_of(draw, evening, erika, replace=True)
+        assert code == moment.split("_")[0]
     assert tables_of(evening, 1) == before
     assert Draw.objects.count() == 1
 
@@ -284,13 +281,10 @@ def test_drawing_thirty_tables_costs_as_many_queries_as_two(
 def test_no_standing_and_lists_being_typed_are_no_ground_to_draw(erika, evening):
     draw(evening, erika, 1, 2)
 
-    with pytest.raises(ValidationError) as unranked:
-        draw(evening, erika, 2, mode=DrawMode.STANDING, replace=True)
+    by_standing = {"mode": DrawMode.STANDING, "replace": True}
+    assert refusal_of(draw, evening, erika, 2, **by_standing) == "no-standing"
     type_games(sheet_at(evening, 1, 1), EIGHT_GAMES[:1], by=erika)
-    with pytest.raises(ValidationError) as begun:
-        draw(evening, erika, 1, 2, replace=True)
-
-    assert (unranked.value.code, begun.value.code) == ("no-standing", "begun")
+    assert refusal_of(draw, evening, erika, 1, 2, replace=True) == "begun"
 
 
 WISH = {"first": "1", "last": "1", "mode": "wishes", "tables": "fours", "soft": "1"}

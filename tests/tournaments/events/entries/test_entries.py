@@ -16,7 +16,7 @@ from tests.factories import (
     type_games,
 )
 from tournaments.events.entrants import door_of, next_series
-from tournaments.events.entries.selectors import roll_of, seating_gaps
+from tournaments.events.entries.selectors import roll_of
 from tournaments.events.entries.services import (
     HasPlayed,
     TakesPartAlready,
@@ -585,24 +585,6 @@ def test_a_substitute_for_a_no_show_makes_them_absent():
 
     statuses = list(evening.entries.values_list("status", flat=True))
     assert statuses == [EntryStatus.ABSENT, EntryStatus.PRESENT]
-
-
-def test_the_tables_that_no_longer_fit_are_named():
-    evening = make_evening(series=2)
-    entries = enter_people(evening, "Anna", "Bernd", "Carla", "Dieter")
-    seat(evening, entries)
-    seat(evening, entries, 2)
-    type_games(
-        evening.series.get(number=1).sheets.get(), EIGHT_GAMES[:1], by=make_secretary()
-    )
-    mark_left(entry=entries[3], after_series=1)
-    enter_people(evening, "Emil")
-
-    (change,) = seating_gaps(evening).changes
-
-    assert change.series == 2
-    assert [str(entry.player) for entry in change.unseated] == ["Emil"]
-    assert [str(player) for player in change.absentees] == ["Dieter"]
 
 
 def test_registering_the_same_person_twice_registers_nobody(evening):
