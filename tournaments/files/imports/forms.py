@@ -416,7 +416,8 @@ class TableForm(FileForm):
             return _("Please answer what is asked about the table.")
         if any(each.needs_answer for each in self.asked):
             return _("Nothing comes in before it is said who is meant.")
-        if any(each.problem for each in self.preview):
+        rows = (each for each in self.preview if not each.is_no_name)
+        if any(each.problem or each.why for each in rows):
             return _("Nothing of this can come in as it is.")
         return _("There is nothing new in this table.")
 

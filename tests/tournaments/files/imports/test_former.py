@@ -237,6 +237,7 @@ def test_a_season_shows_a_dash_for_games_that_are_not_known(client):
     assert [page.count(f'data-after="gew.">{each}</td>') for each in "–90"] == [1, 1, 0]
     assert 'data-after="gew.">–</td>' in ida
     assert 'data-after="verl.">0</td>' in uwe
+    assert ">Serie 1</a>" in uwe  # at a table that nobody named
 
 
 def test_an_event_of_former_years_has_a_result_and_nothing_to_do(client):
@@ -368,6 +369,8 @@ def test_a_year_counts_all_its_lists_and_is_no_record(client):
 def test_evenings_of_a_year_stored_as_a_whole_are_left_out(client):
     bring_in(client, YEAR, year="1998")
 
+    one = "\n".join(EVENINGS.split("\n")[:2])
+    assert "nichts Neues" not in upload(client, one).text
     answer = upload(client, EVENINGS)
 
     texts = [str(each.text) for each in answer.context["form"].preview]
