@@ -1,7 +1,5 @@
 """Typing, changing and ending a list: lines, echo, undo, foot, finishing."""
 
-from functools import partial
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,7 +8,7 @@ from django_htmx.http import reselect, reswap, retarget
 
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing import services as finishing_services
-from tournaments.sheets.finishing.forms import AcceptForm, FinishForm, FootForm
+from tournaments.sheets.finishing.forms import FinishForm, FootForm
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.models.programme import has_house_rules
@@ -29,7 +27,13 @@ from tournaments.sheets.table.services import take_pen_back
 from tournaments.sheets.typing import services as typing_services
 from tournaments.sheets.typing.buttons import ButtonsForm
 from tournaments.sheets.typing.echo import echo_of
-from tournaments.sheets.typing.forms import LineForm, PasteForm, RedoForm, UndoForm
+from tournaments.sheets.typing.forms import (
+    AcceptForm,
+    LineForm,
+    PasteForm,
+    RedoForm,
+    UndoForm,
+)
 from tournaments.web.access import button_for, form_for, page_for, public_page, writer
 from tournaments.web.answers import button_of, posted, saved, show_form, unknown_answer
 from tournaments.web.numbers import MOST_LINES, whole_number
@@ -113,13 +117,16 @@ def announce_finished(request: HttpRequest, sheet: ScoreSheet) -> None:
 @form_for(Right.TYPE)
 def accept(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
-    service = partial(
-        typing_services.accept_line, sheet=sheet, by=writer(request), number=number
-    )
     line = typing_services.present_text(ledger_of(sheet), number)
     if request.method == "GET" and not line:
         raise Http404
-    form = AcceptForm(posted(request), initial={"before": line}, service=service)
+    form = AcceptForm(
+        posted(request),
+        initial={"before": line},
+        sheet=sheet,
+        by=writer(request),
+        number=number,
+    )
     if form.is_valid() and form.save():
         return redirect(sheet)
     return show_form(

@@ -201,16 +201,3 @@ class ReasonForm(ServiceForm):
 
     def act(self):
         return self.service(reason=self.cleaned_data["reason"])
-
-
-class AcceptForm(ShowsTakenText, ReasonForm):
-    """Why the paper is wrong on a line, as the line was shown."""
-
-    before = forms.CharField(
-        required=False, strip=False, max_length=400, widget=forms.HiddenInput
-    )
-
-    def act(self):
-        return self.service(
-            reason=self.cleaned_data["reason"], before=self.cleaned_data["before"]
-        )

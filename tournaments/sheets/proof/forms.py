@@ -10,7 +10,7 @@ from tournaments.sheets.proof.evidence import suspects_of
 from tournaments.sheets.typing.forms import PasteForm
 from tournaments.sheets.writing import ListHasChanged
 from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import ServiceForm
+from tournaments.web.forms import ActionForm, ServiceForm
 from tournaments.words.problems import refusal_text
 from tournaments.words.slips import reason_text
 
@@ -145,6 +145,8 @@ class CorrectionForm(ServiceForm):
 class SecondListForm(PasteForm):
     """The second list of a table; it is compared and changes nothing."""
 
+    service = proof_services.write_second_list
+
     def clean_text(self):
         text = super().clean_text()
         errors = [
@@ -156,7 +158,7 @@ class SecondListForm(PasteForm):
                 },
                 code=problem.value,
             )
-            for number, noted in enumerate(self.lines, 1)
+            for number, noted in enumerate(self.cleaned_data["lines"], 1)
             for problem in problems_in(
                 noted.entry,
                 players=self.sheet.table_size,
@@ -167,17 +169,11 @@ class SecondListForm(PasteForm):
             raise ValidationError(errors[:20])
         return text
 
-    def act(self):
-        return proof_services.write_second_list(
-            sheet=self.sheet, lines=self.lines, by=self.by
-        )
 
-
-class VerdictForm(ServiceForm):
+class VerdictForm(ActionForm):
     """The verdict of a second person: the list is right, or look again."""
 
-    needs = ("sheet", "by")
-
+    service = finishing_services.give_verdict
     word = forms.ChoiceField(choices=[("right", ""), ("again", "")])
     revision = WholeNumberField(min_value=0, widget=forms.HiddenInput)
     line = WholeNumberField(
@@ -191,20 +187,13 @@ class VerdictForm(ServiceForm):
 
     def clean(self):
         super().clean()
-        if self.errors or self.cleaned_data["word"] == "right":
+        if self.errors:
             return
-        if self.cleaned_data["line"] is None and not self.cleaned_data["remark"]:
+        data = self.cleaned_data
+        data["is_right"] = data["word"] == "right"
+        if data["is_right"]:
+            data["line"] = None
+        elif data["line"] is None and not data["remark"]:
             self.add_error(
                 "line", ValidationError(_("Which line, or what is it?"), code="empty")
             )
-
-    def act(self):
-        is_right = self.cleaned_data["word"] == "right"
-        return finishing_services.give_verdict(
-            sheet=self.sheet,
-            by=self.by,
-            is_right=is_right,
-            line=None if is_right else self.cleaned_data["line"],
-            remark=self.cleaned_data["remark"],
-            revision=self.cleaned_data["revision"],
-        )

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -105,11 +106,24 @@ class RedoForm(UndoForm):
     service = typing_services.redo
 
 
-class PasteForm(ServiceForm):
+class AcceptForm(ShowsTakenText, ActionForm):
+    """Why the paper is wrong on a line, as the line was shown."""
+
+    service = typing_services.accept_line
+    reason = forms.CharField(
+        max_length=300,
+        label=_("Reason"),
+        widget=forms.TextInput(attrs={"autofocus": True}),
+    )
+    before = forms.CharField(
+        required=False, strip=False, max_length=400, widget=forms.HiddenInput
+    )
+
+
+class PasteForm(ActionForm):
     """A whole list at once, one game per line."""
 
-    needs = ("sheet", "by")
-
+    service: Callable[..., Any] = typing_services.append_lines
     text = forms.CharField(
         label=_("Lines"),
         max_length=MOST_PASTED,
@@ -130,7 +144,7 @@ class PasteForm(ServiceForm):
             raise ValidationError(errors[:20])
         if not lines:
             raise ValidationError(_("There is no game in this text."), code="empty")
-        self.lines = lines
+        self.cleaned_data["lines"] = lines
         return self.cleaned_data["text"]
 
     def error_of(self, item):
@@ -142,9 +156,4 @@ class PasteForm(ServiceForm):
             _("Line %(number)s: %(message)s"),
             params={"number": item.line, "message": message},
             code="line",
-        )
-
-    def act(self):
-        return typing_services.append_lines(
-            sheet=self.sheet, lines=self.lines, by=self.by
         )
