@@ -7,7 +7,6 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from scoring.game.written_games import HouseMarks
-from scoring.playing.scores import Turn
 from tournaments.words import citations, problems
 from tournaments.words import house_lines as house_labels
 from tournaments.words.house_options import rule_set_text
@@ -50,9 +49,3 @@ def marks_short(marks: HouseMarks | None) -> str:
 def marks_text(marks: HouseMarks | None) -> str:
     """Return the marks of a game in words: "Kontra, no Bock"."""
     return ", ".join(mark_words(marks))
-
-
-@register.filter
-def turn_letter(turn: Turn) -> str:
-    """Return the letter of a round, as shown beside a line: B or R."""
-    return house_labels.turn_text(turn)[:1]

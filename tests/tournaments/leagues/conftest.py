@@ -49,3 +49,9 @@ def division(of_four):
 @pytest.fixture
 def teams(of_four):
     return of_four[1]
+
+
+@pytest.fixture
+def group(division, teams):
+    """A group of the four teams that was not set up yet."""
+    return plan(division, teams)

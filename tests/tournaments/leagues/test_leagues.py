@@ -501,9 +501,8 @@ def event(event_of_a_file, db):
 
 
 def test_a_match_is_attached_on_the_page_of_the_group(
-    client, erika, division, teams, event
+    client, erika, teams, event, group
 ):
-    group = plan(division, teams)
     Event.objects.update(kind=EventKind.EVENING)
     asked = text_of(page(client, "group-set-up", group.pk))
     assert "Veranstaltung einlesen" in asked

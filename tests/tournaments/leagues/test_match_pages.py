@@ -58,10 +58,7 @@ def test_seats_are_drawn_with_one_button_and_shown_as_tables(
     assert MatchGroup.objects.get().event is None
 
 
-def test_a_player_named_twice_and_too_few_teams_are_refused(
-    client, erika, division, teams
-):
-    group = plan(division, teams)
+def test_a_player_named_twice_and_too_few_teams_are_refused(client, erika, group):
     side = group.sides.first()
     twice = who_is_here(group) | {f"player_{side.pk}_2": known("A1").pk}
 
@@ -72,10 +69,7 @@ def test_a_player_named_twice_and_too_few_teams_are_refused(
     assert "kann nicht gespielt werden" in text_of(refused)
 
 
-def test_a_team_without_players_is_absent_only_if_ticked(
-    client, erika, division, teams
-):
-    group = plan(division, teams)
+def test_a_team_without_players_is_absent_only_if_ticked(client, erika, teams, group):
     side = group.sides.get(team=teams[3])
     here = who_is_here(group)
     three = {name: here[name] for name in here if f"_{side.pk}_" not in name}
@@ -89,10 +83,7 @@ def test_a_team_without_players_is_absent_only_if_ticked(
     assert group.sides.get(team=teams[3]).is_absent
 
 
-def test_a_match_that_was_not_played_tells_the_consequences(
-    client, erika, division, teams
-):
-    group = plan(division, teams)
+def test_a_match_that_was_not_played_tells_the_consequences(client, erika, group):
     day = group.match_day
 
     for year, is_over in ((2020, True), (2999, False)):
@@ -101,8 +92,7 @@ def test_a_match_that_was_not_played_tells_the_consequences(
         assert ("sie bringt niemandem Wertungspunkte" in shown) is is_over
 
 
-def test_a_team_that_has_withdrawn_is_not_asked_for(client, erika, division, teams):
-    group = plan(division, teams)
+def test_a_team_that_has_withdrawn_is_not_asked_for(client, erika, teams, group):
     withdraw_team(team=teams[3], on=FIRST, reason="Aufgelöst")
 
     form = page(client, "group-set-up", group.pk).context["form"]
@@ -138,10 +128,8 @@ def test_substitutes_and_late_players_are_let_in(client, erika, division, teams)
     assert "<strong>D</strong> D4" in seats
 
 
-def test_late_players_of_only_one_team_are_let_in_at_once(
-    client, erika, division, teams
-):
-    group = set_up(plan(division, teams), teams, (4, 4, 3, 3), by=erika)
+def test_late_players_of_only_one_team_are_let_in_at_once(client, erika, teams, group):
+    group = set_up(group, teams, (4, 4, 3, 3), by=erika)
 
     both = [known("C4").pk, known("D4").pk]
     answer = send(client, "group-people", group.pk, late=1, players=both)
@@ -150,8 +138,8 @@ def test_late_players_of_only_one_team_are_let_in_at_once(
     assert "einer Mannschaft" in text_of(answer)
 
 
-def test_results_are_handed_in_confirmed_and_reopened(client, erika, division, teams):
-    group = set_up(plan(division, teams), teams, by=erika)
+def test_results_are_handed_in_confirmed_and_reopened(client, erika, teams, group):
+    group = set_up(group, teams, by=erika)
     send(client, "group-hand-in", group.pk)
     assert MatchGroup.objects.get().entered_at is None
     play_series(group, WINS, by=erika)
@@ -211,8 +199,8 @@ def test_the_lists_of_a_match_are_under_leagues_and_name_the_league_once(
     assert "Landesliga 2026</a>" in text_of(page(client, "group", group.pk))
 
 
-def test_the_last_list_leads_to_the_match(client, erika, division, teams):
-    group = set_up(plan(division, teams), teams, by=erika)
+def test_the_last_list_leads_to_the_match(client, erika, teams, group):
+    group = set_up(group, teams, by=erika)
     play_series(group, {}, by=erika, close=False)
     sheet = sheets_of(group)[-1]
     reopen_sheet(sheet=sheet, by=erika, reason="Zahlendreher")
@@ -225,9 +213,7 @@ def test_the_last_list_leads_to_the_match(client, erika, division, teams):
     assert f'href="{group.get_absolute_url()}">Ergebnis der Begegnung' in shown
 
 
-def test_the_match_days_link_to_the_next_step(client, erika, division, teams):
-    group = plan(division, teams)
-
+def test_the_match_days_link_to_the_next_step(client, erika, division, teams, group):
     planned = text_of(page(client, "division-plan", division.pk))
     set_up(group, teams, by=erika)
     running = text_of(page(client, "division-plan", division.pk))
