@@ -38,6 +38,19 @@ class ClockForm(ActionForm):
         return services.add_minutes(series=self.series, minutes=minutes)
 
 
+class ReopenListForm(ActionForm):
+    service = services.reopen_list
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=MOST_REASON,
+        widget=forms.TextInput(attrs={"autofocus": True}),
+    )
+
+    def said(self, _update):
+        return _("The list is open again.")
+
+
 class ReopenSeriesForm(ActionForm):
     service = services.reopen_series
 

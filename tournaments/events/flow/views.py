@@ -1,6 +1,5 @@
 """The course of an event: its clock, its series, the referee, what visitors see."""
 
-from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -17,6 +16,7 @@ from tournaments.events.flow import services
 from tournaments.events.flow.forms import (
     AdjustmentForm,
     ClockForm,
+    ReopenListForm,
     ReopenSeriesForm,
     TakeBackForm,
     VisibilityForm,
@@ -48,7 +48,6 @@ from tournaments.events.standings.views import standings_title
 from tournaments.events.standings.words import nobody_text
 from tournaments.people.selectors import for_everybody
 from tournaments.scope.withheld import read_by_visitors
-from tournaments.sheets.finishing.forms import ReasonForm
 from tournaments.sheets.page import editable_sheet
 from tournaments.web.access import button_for, form_for, may, public_page, writer
 from tournaments.web.answers import YES_OR_NO, posted, saved, unknown_answer
@@ -224,9 +223,8 @@ def page_heading(page: BeamerPage) -> dict[str, str]:
 def reopen_list(request: HttpRequest, pk: int) -> HttpResponse:
     """Open a finished list again, which takes the release of its event back."""
     sheet = editable_sheet(request, pk)
-    service = partial(services.reopen_list, sheet=sheet, by=writer(request))
-    form = ReasonForm(posted(request), service=service)
-    if saved(request, form, _("The list is open again.")):
+    form = ReopenListForm(posted(request), sheet=sheet, by=writer(request))
+    if saved(request, form):
         # The cursor is in the last line, from which all others can be reached by keys.
         return redirect(f"{sheet.get_absolute_url()}?line={sheet.games.count()}")
     context = {"sheet": sheet, "form": form}

@@ -186,18 +186,3 @@ class FinishForm(ServiceForm):
     def refuse(self, refusal):
         super().refuse(refusal)
         self.asks = isinstance(refusal, writing.NotProved)
-
-
-class ReasonForm(ServiceForm):
-    """A written reason, required before something unusual is done."""
-
-    needs = ("service",)
-
-    reason = forms.CharField(
-        max_length=300,
-        label=_("Reason"),
-        widget=forms.TextInput(attrs={"autofocus": True}),
-    )
-
-    def act(self):
-        return self.service(reason=self.cleaned_data["reason"])
