@@ -55,20 +55,14 @@ RULE_GROUPS: tuple[tuple[object, list[list[str]]], ...] = (
 )
 
 
-def bonus_field_names(number):
-    return [f"bonus_from_{number}", f"bonus_unit_{number}", f"bonus_points_{number}"]
-
-
-def count_bonuses(values):
-    """Return how many bonus rows have fields in ``values``."""
-    return sum(f"bonus_from_{number}" in values for number in range(1, MOST_UNITS))
-
-
 class RuleForm(AsksLittle, NeedsMixin, forms.Form):
     """All settings of a rule; ``rule`` returns them as one value."""
 
     def set_up(self):
-        sent, stored = map(count_bonuses, (self.data, self.initial))
+        sent, stored = (
+            sum(f"bonus_from_{number}" in values for number in range(1, MOST_UNITS))
+            for values in (self.data, self.initial)
+        )
         self.shown_bonuses = max(1, stored)
         most = sent or self.shown_bonuses + FURTHER_BONUSES
         self.bonus_rows = range(1, most + 1)
@@ -90,8 +84,10 @@ class RuleForm(AsksLittle, NeedsMixin, forms.Form):
             )
 
     def groups(self):
-        names = map(bonus_field_names, self.bonus_rows)
-        bonuses = [[self[name] for name in row] for row in names]
+        bonuses = [
+            [self[f"bonus_{word}_{number}"] for word in ("from", "unit", "points")]
+            for number in self.bonus_rows
+        ]
         shown = self.shown_bonuses
         for title, rows in RULE_GROUPS:
             if title is BONUS:
