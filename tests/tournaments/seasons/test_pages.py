@@ -80,13 +80,8 @@ def test_a_rule_has_as_many_bonuses_as_the_club_wants(client, erika):
     season = Season.objects.get()
     assert season.as_rule() == rule
     shown = page(client, "edit", season).context["form"]
-    assert [shown[f"bonus_from_{at}"].value() for at in range(1, 6)] == [
-        10,
-        20,
-        25,
-        30,
-        None,
-    ]
+    values = [shown[f"bonus_from_{at}"].value() for at in range(1, 6)]
+    assert values == [10, 20, 25, 30, None]
 
 
 @pytest.mark.parametrize(

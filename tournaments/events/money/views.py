@@ -3,9 +3,11 @@
 from fractions import Fraction
 from typing import Any
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -67,21 +69,26 @@ def money(request: HttpRequest, event: Event) -> Shown:
 
 
 @event_button(Right.MONEY, back="events:money")
-def pay_dues(request: HttpRequest, event: Event) -> str | HttpResponse:
+def pay_dues(request: HttpRequest, event: Event) -> HttpResponse:
     """Book what one person owes, or all, as it was shown; or take it back."""
     who, _slash, amount = request.POST.get("paid", "").partition("/")
+    shown = whole_number(amount)
     if number := whole_number(request.POST.get("open")):
         entry = get_object_or_404(event.entries, start_number=number)
         services.take_back_dues(entry=entry, by=writer(request))
-        return _("What %(player)s has paid is open again.") % {"player": entry}
-    if (shown := whole_number(amount)) is None:
+        text = _("What %(player)s has paid is open again.") % {"player": entry}
+    elif shown is None:
         return unknown_answer()
-    number = None if who == "all" else whole_number(who) or 0
-    booked = services.pay_dues(
-        event=event, number=number, amount=shown, by=writer(request)
-    )
-    text = _("%(amount)s are booked.")
-    return text % {"amount": formats.money(sum(each.amount for each in booked))}
+    else:
+        number = None if who == "all" else whole_number(who) or 0
+        booked = services.pay_dues(
+            event=event, number=number, amount=shown, by=writer(request)
+        )
+        total = sum(payment.amount for payment in booked)
+        text = _("%(amount)s are booked.") % {"amount": formats.money(total)}
+    messages.success(request, text)
+    back = reverse("events:money", args=[event.pk])
+    return redirect(f"{back}#number-{number}" if number else back)
 
 
 @event_button(Right.MONEY, back="events:money")

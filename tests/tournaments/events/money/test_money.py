@@ -28,7 +28,6 @@ from tournaments.events.money.selectors import (
 from tournaments.events.money.services import (
     MoneyRefused,
     PaysBeyondPlan,
-    PlanExceedsPot,
     book_other,
     count_cash,
     pay_dues,
@@ -323,19 +322,6 @@ def test_people_who_share_a_place_share_the_prizes(evening, erika):
         (3, False, 500),
     ]
     assert lines.rest == 1
-
-
-def test_a_plan_that_pays_more_than_the_pot_is_confirmed(evening, erika):
-    for number, name in enumerate(("Anna", "Bernd", "Carla"), start=1):
-        enter(evening, name, number)
-
-    with pytest.raises(PlanExceedsPot) as refusal:
-        plan_prizes(evening, 1000, 600, confirmed=False)
-    assert "1,00 €" in " ".join(refusal.value.messages)
-    assert not evening.prizes.exists()
-
-    plan_prizes(evening, 1000, 600)
-    assert prize_plan(evening).excess == 100
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ def test_dues_are_ticked_and_taken_back_and_another_fee_is_said(client, erika, e
 
     without = client.get(page_of(evening, "money")).text
     before = post(client, evening, "register-seated").text
-    post(client, evening, "pay-dues", paid="2/500")
+    paid = post(client, evening, "pay-dues", paid="2/500")
     after = client.get(page_of(evening, "money")).text
     post(client, evening, "pay-dues", open=2)
     page = post(client, evening, "pay-dues", open=2)
@@ -108,6 +108,7 @@ def test_dues_are_ticked_and_taken_back_and_another_fee_is_said(client, erika, e
     assert 'name="open" value="2"' in after
     assert [payment.amount for payment in Payment.objects.all()] == [500, -500]
     assert "nichts gebucht" in page.text.lower()
+    assert paid.redirect_chain[0][0].endswith("#number-2")
     assert post(client, evening, "pay-dues", paid="all/1500").text.count("20,00 €") > 1
     post(client, evening, "pay-dues", paid="all/2000")
     for wrong in ("99/500", "x/500", "all/x", "1" * 99):
@@ -211,8 +212,8 @@ def test_a_plan_above_the_pot_is_asked_about_and_the_rest_is_the_clubs(
     ]
     for said in (">20,00", ">18,00", "gehören zu „Anteile"):
         assert [said in page for page in tried].count(True) == 1
-    assert not evening.prizes.exists()
     refused = client.post(page_of(evening, "prize-plan"), values)
+    assert not evening.prizes.exists()
     saved = post(client, evening, "prize-plan", **values, confirmed="on")
     page = post(client, evening, "prize-plan", **shares).text
     add_contest(event=evening, name="Tandem", size=2)
