@@ -16,7 +16,7 @@ from tournaments.words.choices import EventKind
 MARKED_PAGES = {
     **dict.fromkeys(("ranking", "series-standings", "live", "lots"), "standings"),
     "contest": "teams",
-    **dict.fromkeys(("book", "count-cash"), "cash"),
+    "count-cash": "cash",
     "pay-prizes": "prizes",
     **dict.fromkeys(("draw", "me", "rules", "clock", "beamer", "visibility"), "more"),
     **dict.fromkeys(("phones", "arrivals", "adjustments", "of-event"), "more"),

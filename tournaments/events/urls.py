@@ -107,7 +107,6 @@ urlpatterns = [
     event_path("money/paid/", money.pay_dues, "pay-dues"),
     event_path("money/register/", money.register_seated, "register-seated"),
     event_path("money/cash/", money.cash, "cash"),
-    event_path("money/book/", money.cash, "book", "booking"),
     event_path("money/count/", money.cash, "count-cash", "count"),
     event_path(
         "money/<int:payment_pk>/revert/", money.revert_booking, "revert-payment"

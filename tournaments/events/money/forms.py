@@ -96,43 +96,6 @@ class HandInForm(ActionForm):
         return _("%(amount)s of series %(series)s, table %(table)s are booked.") % words
 
 
-class QuickHandInForm(ActionForm):
-    """Books the loss money of a list in one line; an empty amount is the one due."""
-
-    service = services.take_list_money
-    said = HandInForm.said
-
-    which = forms.CharField(
-        label=_("List"),
-        max_length=12,
-        help_text=_("Series/table like 2/3, or the code of the list."),
-        widget=forms.TextInput(attrs={"autocomplete": "off", "size": "8"}),
-    )
-    amount = MoneyField(
-        label=_("Handed in"),
-        required=False,
-        help_text=_("Left empty: exactly what is due."),
-    )
-
-    def clean(self):
-        values = super().clean()
-        text = values.get("which", "").upper().replace(" ", "")
-        series = {account.sheet.series.number for account in self.accounts}
-        is_table = len(series) == 1 and "/" not in text
-        wanted = f"{min(series)}/{text}" if is_table else text
-        for account in self.accounts:
-            sheet = account.sheet
-            name = f"{sheet.series.number}/{sheet.table_number}"
-            if text and (wanted == name or text == sheet.code.upper()):
-                values["sheet"] = sheet
-                if values.get("amount") is None:
-                    values["amount"] = account.due
-                return
-        if text:
-            refusal = _("There is no list “%(text)s”.")
-            self.add_error("which", refusal % {"text": text})
-
-
 class BookingForm(ActionForm):
     """Books the change fund, or anything else that went in or out."""
 

@@ -129,19 +129,17 @@ def revert_booking(request: HttpRequest, event: Event, payment_pk: int) -> str:
 
 
 DESK_FORMS: dict[str, Any] = {
-    "quick": forms.QuickHandInForm,
     "booking": forms.BookingForm,
     "count": forms.CountForm,
 }
 
 
 @writes_with(Right.MONEY)
-def cash(request: HttpRequest, pk: int, sent: str = "quick") -> HttpResponse:
-    """Show the cash desk; its quick form books the loss money of one list."""
+def cash(request: HttpRequest, pk: int, sent: str = "booking") -> HttpResponse:
+    """Show the cash desk; its own form books the change fund or something else."""
     event = requested_event(request, pk)
     accounts = selectors.list_money(event)
-    known = {"event": event, "accounts": accounts, "by": request.user}
-    desk_forms = forms_on_page(request, DESK_FORMS, sent, **known)
+    desk_forms = forms_on_page(request, DESK_FORMS, sent, event=event, by=request.user)
     if answer := done(request, desk_forms[sent], "events:cash", event.pk):
         return answer
     fees, prizes = selectors.entry_fees(event), awards.prize_list(event)
