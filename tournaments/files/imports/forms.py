@@ -76,13 +76,8 @@ CLUB_TITLE = re.compile(
     r"|\be\. ?V\b"
 )
 KINDS_OF_CLUB = {
-    "skatclub",
-    "skatklub",
-    "skatfreunde",
-    "skatverein",
-    "sc",
-    "sf",
-    "e.v.",
+    *("skatclub", "skatklub", "skatfreunde", "skatverein"),
+    *("sc", "sf", "e.v."),
 }
 BUTTONS = {"confirm", "look", "turn", "swap", "back", "go"}
 

@@ -202,7 +202,10 @@ def joined(
         is_of_file = MEMBER_NUMBER not in next(iter(people.values()))
         return replace(grid, notes=(*grid.notes, str(UNSURE))) if is_of_file else grid
     way = ways[key]
-    note = _("The names come from the table %(table)s, by the number in “%(head)s”.")
+    note = _(
+        "The names come from the table %(table)s, by the number in “%(head)s”; nothing "
+        "else of it is read."
+    )
     note %= {"table": way.table, "head": heads[way.column]}
     rows = [list(row) for row in grid.rows]
     rows[top - 1][way.column] = "Name"
@@ -236,16 +239,12 @@ def ways_to_join(
                 if share(cell in names for cell in cells if cell) < FOUND:
                     continue
                 key = f"{head} = {number.upper()} ({table})"
-                is_sure = is_same_number(head, number)
-                is_sure = is_sure and not are_running_numbers(cells)
+                read = read_head(head, Purpose.PEOPLE)
+                is_of_member = read is not None and read.meaning is Meaning.NUMBER
+                is_same = plain_head(head) == number
+                is_same = is_same or (number == MEMBER_NUMBER and is_of_member)
+                is_sure = is_same and not are_running_numbers(cells)
                 yield Way(key, table, names, at, is_sure)
-
-
-def is_same_number(head: str, number: str) -> bool:
-    """Tell whether two heads are of the same number of people."""
-    read = read_head(head, Purpose.PEOPLE)
-    is_member_number = read is not None and read.meaning is Meaning.NUMBER
-    return plain_head(head) == number or (number == MEMBER_NUMBER and is_member_number)
 
 
 def join_questions(grid: Grid, chosen: str) -> list[Question]:

@@ -390,18 +390,11 @@ def missing_text(lists: Iterable[FileList]) -> str:
 
 def has_same_results(file_list: FileList, sheet: ScoreSheet) -> bool:
     """Tell whether a stored list is finished with the same results."""
-    results = sorted(
-        (row.place, row.player_id, row.game_points, row.won, row.lost)
-        for row in sheet.results.all()
-    )
+    columns = attrgetter("place", "player_id", "game_points", "won", "lost")
+    results = sorted(map(columns, sheet.results.all()))
+    numbers = attrgetter("points", "won", "lost")
     return bool(results) and results == sorted(
-        (
-            seat.place,
-            seat.player.pk if seat.player else 0,
-            seat.points,
-            seat.won,
-            seat.lost,
-        )
+        (seat.place, seat.player.pk if seat.player else 0, *numbers(seat))
         for seat in file_list.seats
     )
 
@@ -472,7 +465,21 @@ def import_results(*, event: Event, lists: Sequence[FileList], by: User) -> Made
             players=[seat.player for seat in file_list.seats if seat.player],
             table_number=file_list.table,
         )
-        write_totals(sheet, file_list, by=by)
+        # The foot of a list whose games are not known.
+        set_totals_only(sheet=sheet, by=by, totals_only=True)
+        is_usual = file_list.games == sheet.games_planned
+        write_foot(
+            sheet=sheet,
+            by=by,
+            seats={
+                seat.place: FootNumbers(
+                    points=seat.points, won=seat.won, lost=seat.lost
+                )
+                for seat in file_list.seats
+            },
+            passed_in=file_list.passed_in(sheet.games_planned),
+            games=None if is_usual else file_list.games or None,
+        )
         if not event.second_person:
             finish_sheet(sheet=sheet, by=by)
         if file_list.sheet:
@@ -480,20 +487,3 @@ def import_results(*, event: Event, lists: Sequence[FileList], by: User) -> Made
         else:
             made.rows.append(sheet)
     return made
-
-
-def write_totals(sheet: ScoreSheet, file_list: FileList, *, by: User) -> None:
-    """Write the foot of a list whose games are not known."""
-    set_totals_only(sheet=sheet, by=by, totals_only=True)
-    write_foot(
-        sheet=sheet,
-        by=by,
-        seats={
-            seat.place: FootNumbers(points=seat.points, won=seat.won, lost=seat.lost)
-            for seat in file_list.seats
-        },
-        passed_in=file_list.passed_in(sheet.games_planned),
-        games=None
-        if file_list.games == sheet.games_planned
-        else file_list.games or None,
-    )

@@ -164,7 +164,8 @@ class Grid:
 
     @property
     def size(self) -> int:
-        return sum(any(row) for row in self.rows)
+        """Return the rows, without the names of columns that a program has stored."""
+        return sum(any(row) for row in self.rows) - self.is_dbase
 
 
 class Letters(NamedTuple):

@@ -315,6 +315,7 @@ def test_a_zip_begins_with_the_results_whose_people_are_to_be_joined(client):
 
     form = preview.context["form"]
     assert form.grids[form.table_index].name == "TOTAL.DBF"
+    assert form.grids[form.table_index].size == 9
     assert "Über welche Nummer" in preview.text
     assert "können die Gesamtpunkte sein" in preview.text
     assert "Keine Spalte mit einem Ergebnis" not in preview.text
