@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db.models import Count, Max, Min, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from tournaments.events.models import ATTENDING, ApartPair, Entry, Event, Series
@@ -235,10 +236,18 @@ def series_numbers(event: Event) -> list[int]:
 
 
 def seated_without_entry(event: Event) -> list[Any]:
-    """Return people at tables who have no entry, each with their ``first`` series."""
-    seated = Player.objects.filter(seats__series__event=event)
-    first = Min("seats__series__number")
-    return list(seated.exclude(entries__event=event).annotate(first=first))
+    """Return people at tables who have no entry, each with their ``first`` series.
+
+    Substitutes are among them.
+    """
+    has_seat = Q(seats__series__event=event)
+    takes_over = Q(substitutions__sheet__series__event=event)
+    first = Coalesce(
+        Min("seats__series__number", filter=has_seat),
+        Min("substitutions__sheet__series__number", filter=takes_over),
+    )
+    people = Player.objects.filter(has_seat | takes_over)
+    return list(people.exclude(entries__event=event).annotate(first=first))
 
 
 def three_sits_this_year(event: Event, players: Sequence[int]) -> Counter[int]:

@@ -41,6 +41,7 @@ from tournaments.events.money.services import (
 from tournaments.events.planning.services import update_event
 from tournaments.events.teams.services import add_contest, delete_team, save_team
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
+from tournaments.sheets.seats import add_substitute
 from tournaments.sheets.typing.services import record_line
 from tournaments.words.choices import EntryStatus, PaymentKind, PrizeMode
 
@@ -211,8 +212,11 @@ def test_a_person_pays_fee_and_loss_money_at_once_and_the_list_counts_it(
 
 
 def test_everybody_at_a_table_can_be_registered_at_once(evening, erika):
-    make_sheet(evening=evening)
+    sheet = make_sheet(evening=evening)
     enter(evening, "Emil", 7)
+    type_games(sheet, ("2g1",), by=erika)
+    karl = make_player("Karl")
+    add_substitute(sheet=sheet, place=1, player=karl, by=erika)
 
     register_seated(event=evening)
 
@@ -222,6 +226,7 @@ def test_everybody_at_a_table_can_be_registered_at_once(evening, erika):
         "9 Bernd",
         "10 Carla",
         "11 Dieter",
+        "12 Karl",
     ]
     assert register_seated(event=evening) == []
 
