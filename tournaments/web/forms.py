@@ -56,14 +56,8 @@ TitledFields = tuple[
     tuple[object, tuple[str, ...]], ...
 ]  # names of fields under headings
 LONG_WIDGETS = (forms.Textarea, forms.MultiWidget, forms.FileInput)
-NOTHING: tuple[Any, ...] = (
-    None,
-    "",
-    False,
-    0,
-    "0",
-    [],
-)  # what a field has that is not set
+# What a field has in which nothing is set.
+NOTHING: tuple[Any, ...] = (None, "", False, 0, "0", [], "0,00", "0.00")
 FORM_ARGUMENTS = {"auto_id", "files", "initial", "instance", "prefix"}
 UNIQUE_VIOLATION = "23505"  # the code of PostgreSQL in every language
 

@@ -114,6 +114,7 @@ def test_the_first_season_has_a_minimum_and_the_next_one_its_rule(
     Organisation.objects.update(rhythm=rhythm)
     form = client.get(reverse("seasons:create")).context["form"]
     assert str(form["minimum_lists"].value()) == minimum
+    assert "Abwesenheitsgeld: " not in [*form.groups()][4].line
 
     make_season(PRESETS["PFORZ"])
 
