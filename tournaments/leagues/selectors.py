@@ -8,7 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import F, Q, QuerySet
 from django.utils import formats
@@ -21,7 +21,6 @@ from scoring.leagues.table import (
     Ladder,
     LeagueMark,
     LeagueRow,
-    PlayerRow,
     SumCheck,
     league_ladder,
     match_day_table,
@@ -35,14 +34,12 @@ from tournaments.leagues.models import (
     GroupReopening,
     GroupTeam,
     League,
-    LeaguePlayer,
     LeagueTeam,
     MatchDay,
     MatchGroup,
 )
 from tournaments.leagues.ranking import (
     LeagueTable,
-    TeamLine,
     complete_results,
     division_matches,
     possible_games,
@@ -354,72 +351,46 @@ def appearances(players: Collection[int]) -> QuerySet[Entry, Any]:
     )
 
 
-class TeamPerson(NamedTuple):
-    """A person of a team, with their place in the line-up and their results so far."""
+def team_page(team: LeagueTeam, *, user: object) -> dict[str, Any]:
+    """Return what the page of a team shows to ``user``. Twelve queries.
 
-    player: Player
-    place: LeaguePlayer | None
-    row: PlayerRow | None
-
-
-class TeamMatch(NamedTuple):
-    """One match of a team; ``row`` is its result on the match day, if any."""
-
-    match: Match
-    opponents: tuple[LeagueTeam, ...]
-    row: LeagueRow | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamPage:
-    """A team with its line in the table, its people and its matches."""
-
-    team: LeagueTeam
-    division: Division
-    line: TeamLine
-    is_partial: bool
-    people: tuple[TeamPerson, ...]
-    matches: tuple[TeamMatch, ...]
-    withdrawn_reason: str
-
-
-def team_page(team: LeagueTeam, *, user: object) -> TeamPage:
-    """Return the page of a team for ``user``. Twelve queries, however many people."""
+    ``people`` with place and results, ``matches`` with opponents and row of the day.
+    """
     division = Division.objects.select_related("league").get(pk=team.division_id)
     matches = division_matches(division, user=user)
     table = table_of_matches(division, matches)
     (line,) = (team_line for team_line in table.lines if team_line.team.pk == team.pk)
     team_matches = [match for match in matches if team in match.teams]
-    rows = single_ranking(
-        [
-            row
-            for match in team_matches
-            for row in match.player_lists()
-            if row.team == team.pk
-        ],
-        possible_games(division, matches),
-        division.as_rule(),
-    )
+    lists = [row for match in team_matches for row in match.player_lists()]
+    own_lists = [row for row in lists if row.team == team.pk]
+    possible = possible_games(division, matches)
+    rows = single_ranking(own_lists, possible, division.as_rule())
     places = {place.player_id: place for place in team.line_up.order_by("position")}
     results = {row.person: row for row in rows}
     seated = [row.player_id for match in team_matches for row in match.lists]
     people = people_by_pk([*places, *results, *seated])
-    return TeamPage(
-        team=line.team,
-        division=division,
-        line=line,
-        is_partial=table.is_partial,
-        people=tuple(
-            TeamPerson(people[pk], places.get(pk), results.get(pk))
+    reason = line.team.withdrawn_reason
+    if reason:
+        reason = mentions_for_reader(Q(pk__in=list(people))).public_text(reason)
+    return {
+        "team": line.team,
+        "division": division,
+        "line": line,
+        "is_partial": table.is_partial,
+        "people": [
+            (people[pk], places.get(pk), results.get(pk))
             for pk in dict.fromkeys([*places, *results])
-        ),
-        matches=tuple(team_match(match, line.team, table) for match in team_matches),
-        withdrawn_reason=mentions_for_reader(Q(pk__in=list(people))).public_text(
-            team.withdrawn_reason
-        )
-        if team.withdrawn_reason
-        else "",
-    )
+        ],
+        "matches": [
+            (
+                match,
+                [other for other in match.teams if other != team],
+                {row.team: row for row in day_rows(match, table)}.get(team.pk),
+            )
+            for match in team_matches
+        ],
+        "withdrawn_reason": reason,
+    }
 
 
 def group_reopenings(group: MatchGroup) -> list[GroupReopening]:
@@ -435,13 +406,6 @@ def group_reopenings(group: MatchGroup) -> list[GroupReopening]:
         for reopening in reopenings:
             reopening.reason = mentions.public_text(reopening.reason)
     return reopenings
-
-
-def team_match(match: Match, team: LeagueTeam, table: LeagueTable) -> TeamMatch:
-    """Return one match for the page of ``team``, counted as in ``table``."""
-    rows = (row for row in day_rows(match, table) if row.team == team.pk)
-    opponents = tuple(opponent for opponent in match.teams if opponent != team)
-    return TeamMatch(match, opponents, next(rows, None))
 
 
 def games_in_division(

@@ -135,12 +135,9 @@ def show_division_teams(request: HttpRequest, pk: int) -> HttpResponse:
 @kept_in_edition
 def show_team(request: HttpRequest, pk: int) -> HttpResponse:
     team = readable(request, LeagueTeam, pk)
-    page = team_page(team, user=request.user)
-    row = page.line.row
-    context = {
-        "team": page.team,
-        "division": page.division,
-        "page": page,
+    context = team_page(team, user=request.user)
+    row = context["line"].row
+    context |= {
         "figures": [
             (pgettext("rank", "Place"), place_text(row)),
             (_("Match points"), pair(row.plus, row.minus)),

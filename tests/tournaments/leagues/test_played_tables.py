@@ -65,12 +65,12 @@ def test_6_3_a_withdrawn_team_is_struck_with_all_points_won_against_it(league):
     assert [line.row.mark for line in table.lines[:3]] == [None] * 3
     assert table.imbalances == ()
     # Every page counts without it.
-    (day,) = team_page(teams[0], user=INSIDER).matches
-    assert (day.row.plus, day.row.minus) == (2, 0)
+    ((_match, _others, day),) = team_page(teams[0], user=INSIDER)["matches"]
+    assert (day.plus, day.minus) == (2, 0)
     cells = division_days(division, user=INSIDER).cells
-    assert cells[teams[0].pk, 1][1] == day.row
-    (struck,) = team_page(teams[1], user=INSIDER).matches
-    assert struck.row is None
+    assert cells[teams[0].pk, 1][1] == day
+    ((_match, _others, struck),) = team_page(teams[1], user=INSIDER)["matches"]
+    assert struck is None
     take_back_withdrawal(team=teams[1])
     assert points(division_table(division, user=INSIDER).lines)[1] == ("B", "2:1")
 
@@ -110,15 +110,13 @@ def test_a_team_page_has_line_up_and_matches(league):
 
     page = team_page(teams[0], user=INSIDER)
 
-    assert page.line.row.place == 1
-    assert [person.player.last_name for person in page.people] == [
-        f"A{number}" for number in range(1, 6)
-    ]
-    assert [bool(person.row) for person in page.people] == [True] * 4 + [False]
-    first, second = page.matches
-    assert first.row.plus == 3
-    assert second.row is None
-    assert {team.name for team in second.opponents} == {"B", "C", "D"}
+    assert page["line"].row.place == 1
+    people = [(player.last_name, bool(row)) for player, _place, row in page["people"]]
+    assert people == [(f"A{number}", number < 5) for number in range(1, 6)]
+    (_first, _opponents, won), (_second, opponents, planned) = page["matches"]
+    assert won.plus == 3
+    assert planned is None
+    assert {team.name for team in opponents} == {"B", "C", "D"}
 
 
 def test_the_schedule_shows_the_state_of_every_match(league):
