@@ -31,7 +31,7 @@ def page_data(
     rates = RATES[rules.list_system]
     return {
         **list_data(sheet, device, is_second=is_second),
-        "agreement": table.agreement.data if table.agreement else None,
+        "agreement": table.agreement,
         "next_sequence": table.next_sequence,
         "end": {"reason": end.value, "message": str(end.label)} if end else None,
         "games": sheet.games_planned,

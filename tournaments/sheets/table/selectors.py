@@ -12,30 +12,13 @@ from tournaments.words.choices import KeyEnd
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Agreement:
-    """How far the list and the second list agree, and where they differ first."""
-
-    games: int
-    first: LineRow | None
-    second: LineRow | None
-
-    @property
-    def data(self) -> dict[str, object]:
-        """The agreement as it is sent to the phones at the table."""
-        if self.first is None or self.second is None:
-            return {"games": self.games}
-        lines = {"list": row_data(self.first), "second": row_data(self.second)}
-        return {"games": self.games, **lines}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TableList:
     """A list as a phone at its table sees it."""
 
     ledger: Ledger
     board: SheetBoard
     next_sequence: int
-    agreement: Agreement | None
+    agreement: dict[str, object] | None
 
     @property
     def lines(self) -> list[dict[str, object]]:
@@ -132,17 +115,23 @@ def table_list(sheet: ScoreSheet, *, is_second: bool = False) -> TableList:
     )
 
 
-def agreement_of(first: Ledger, second: Ledger) -> Agreement:
-    """Return how far two lists of a table agree, as far as both go. No query."""
-    players = first.sheet.table_size
+def agreement_of(first: Ledger, second: Ledger) -> dict[str, object]:
+    """Return how far two lists of a table agree, as it is sent to its phones. No query.
+
+    These are the ``games`` as far as both go; where they differ, the line of both.
+    """
     line = first_discord(
-        first.written_games, second.written_games, rules=first.rules, players=players
+        first.written_games,
+        second.written_games,
+        rules=first.rules,
+        players=first.sheet.table_size,
     )
     if line is None:
-        games = min(first.played, second.played)
-        return Agreement(games=games, first=None, second=None)
-    rows = [board_of(ledger).rows[line - 1] for ledger in (first, second)]
-    return Agreement(games=line - 1, first=rows[0], second=rows[1])
+        return {"games": min(first.played, second.played)}
+    one, other = (
+        row_data(board_of(ledger).rows[line - 1]) for ledger in (first, second)
+    )
+    return {"games": line - 1, "list": one, "second": other}
 
 
 def next_sequence_of(sheet: ScoreSheet, *, is_second: bool = False) -> int:

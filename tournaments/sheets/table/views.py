@@ -223,7 +223,7 @@ def show_list(
         "lines": table.lines,
     }
     if table.agreement is not None:
-        content["agreement"] = table.agreement.data
+        content["agreement"] = table.agreement
     return JsonResponse(content)
 
 
