@@ -10,15 +10,6 @@ from tournaments.sheets.models import ListVersion, ScoreSheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TextChange:
-    """What one place of a list said before, and what it says now."""
-
-    subject: str
-    before: str
-    after: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedCode:
     """The version that has a code, and the latest version of its list.
 
@@ -44,8 +35,8 @@ class CheckedCode:
         return self.version != self.last and not self.differs_from_file
 
     @property
-    def changes(self) -> list[TextChange]:
-        """The differences of the latest version."""
+    def changes(self) -> list[tuple[str, str, str]]:
+        """The differences of the latest version: what, before, after."""
         before = self.file_text or self.version.text
         return changes_between(before, self.last.text)
 
@@ -65,40 +56,26 @@ def checked_code(typed: str, user: Any, *, file_text: str = "") -> CheckedCode |
     return CheckedCode(version=version, last=last or version, file_text=file_text)
 
 
-def changes_between(old: str, new: str) -> list[TextChange]:
+def changes_between(old: str, new: str) -> list[tuple[str, str, str]]:
     """Return the differences of two canonical texts: people first, then lines."""
     before, after = marks_by_place(old), marks_by_place(new)
     exchanged = exchanged_places(before, after)
     exchanged_people = {place for pair in exchanged for place in pair}
-    exchanges = [
-        TextChange(
-            subject=_("Places %(first)s and %(second)s")
-            % {"first": first, "second": second},
-            before="",
-            after=_("exchanged"),
-        )
-        for first, second in exchanged
-    ]
-    replacements = [
-        TextChange(
-            subject=_("Place %(number)s") % {"number": place},
-            before="",
-            after=_("somebody else"),
-        )
-        for place in sorted(before)
-        if before[place] != after.get(place) and place not in exchanged_people
-    ]
+    both = _("Places %(first)s and %(second)s")
     return [
-        *exchanges,
-        *replacements,
         *(
-            TextChange(
-                subject=line_subject(old_line or new_line),
-                before=line_content(old_line),
-                after=line_content(new_line),
-            )
-            for old_line, new_line in changed_lines(old, new)
-            if without_mark(old_line) != without_mark(new_line)
+            (both % {"first": first, "second": second}, "", _("exchanged"))
+            for first, second in exchanged
+        ),
+        *(
+            (_("Place %(number)s") % {"number": place}, "", _("somebody else"))
+            for place in sorted(before)
+            if before[place] != after.get(place) and place not in exchanged_people
+        ),
+        *(
+            (line_subject(one or other), line_content(one), line_content(other))
+            for one, other in changed_lines(old, new)
+            if without_mark(one) != without_mark(other)
         ),
     ]
 
