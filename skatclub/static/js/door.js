@@ -221,6 +221,11 @@ document.addEventListener(
 );
 
 // A link that leads away waits for the names, too.
+// Whoever clicks twice on a name, as on a desktop, means it once.
+roll.addEventListener("click", (event) => {
+  if (event.detail > 1) event.preventDefault();
+});
+
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
   if (!link || !queue.length || event.ctrlKey || event.metaKey) return;

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from skatclub.door.attempts import CARD_CODE
-from skatclub.machine.networks.reach import phone_root
+from skatclub.machine.networks.reach import obstacles, phone_root
 from skatclub.machine.qr_codes import drawing_of
 from tournaments.events.accounts import loss_money
 from tournaments.events.entrants import labels_text
@@ -182,6 +182,7 @@ def show_phones(request: HttpRequest, pk: int) -> HttpResponse:
         "event": event,
         "tables": tables,
         "has_keys": bool(codes),
+        "obstacles": obstacles(request),
         "lacks_keys": any(
             not (sheet.code in codes or sheet.is_finished or sheet.series.closed_at)
             for _number, sheets in tables

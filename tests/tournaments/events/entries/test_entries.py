@@ -406,6 +406,8 @@ def test_all_expected_people_are_checked_in_at_once(client, erika, evening):
     for name, status in zip(NAMES, before, strict=True):
         add_entry(event=evening, player=make_player(name), status=status)
 
+    make_player("Emil")
+    assert '"all" value="members"' in client.get(page(evening)).text
     client.post(page(evening, "tick"), {"all": "listed"})
 
     after = [status for status, *_rest in statuses(evening).values()]

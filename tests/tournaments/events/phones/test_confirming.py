@@ -319,7 +319,9 @@ def first_list(evening):
     return ScoreSheet.objects.filter(series__event=evening).first()
 
 
-def test_all_open_tables_get_a_code_once(desk, evening):
+def test_all_open_tables_get_a_code_once(desk, evening, monkeypatch):
+    where = "tournaments.events.seats.views.obstacles"
+    monkeypatch.setattr(where, lambda _request: ["in keinem Netz"])
     ScoreSheet.objects.filter(table_number=2).update(state=SheetState.FINISHED)
     give_key(sheet=first_list(evening), by=None)
     more = make_sheet(("Hans", "Ida", "Jo"), evening=evening)
@@ -332,6 +334,7 @@ def test_all_open_tables_get_a_code_once(desk, evening):
     assert f"{code[:4]}-{code[4:]}" in answer.text
     assert f'{reverse("table:enter")}#{code}">' in answer.text
     assert answer.text.count('class="qr-code"') == 2
+    assert '<p class="note warning">in keinem Netz</p>' in answer.text
     assert address(evening, "hand-out-keys") not in answer.text
 
 
