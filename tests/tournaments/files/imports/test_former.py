@@ -142,16 +142,6 @@ def test_a_day_above_a_table_of_years_is_not_that_of_the_results(client):
     assert [str(day) for day in days] == ["2018-12-31", "2019-12-31"]
 
 
-def test_totals_of_a_span_of_years_are_those_of_no_year(client):
-    text = f"Ewige Tabelle 2015–2024\n{YEAR}"
-    preview = upload(client, text)
-    assert "gehören zu keinem davon" in preview.text
-
-    press(client, preview, "confirm", year="2024")
-
-    assert not Event.objects.exists()
-
-
 def test_what_a_table_leaves_out_is_said_before_it_comes_in(client):
     text = "Datum;Name;Gesamt\n6.3.1998;Ida Kurz;900\n;Uwe Lang;800\n"
     preview = upload(client, text).text
@@ -507,16 +497,6 @@ def test_results_in_a_mail_come_in_by_the_columns_chosen(client):
     assert {*Result.objects.values_list("total", flat=True)} == {800, 612, 500, 578}
 
 
-def test_a_matrix_has_a_column_per_evening(client):
-    text = (
-        "Name;06.03.98;13.03.98;Summe\nIda Kurz;1200;-;1200\nUwe Lang;900;1100;2000\n"
-    )
-    bring_in(client, text, lists="2")
-
-    results = ListTally.objects.values_list("player__last_name", "total", "lists")
-    assert sorted(results) == [("Kurz", 1200, 2), ("Lang", 900, 2), ("Lang", 1100, 2)]
-
-
 @pytest.mark.parametrize(
     ("title", "said", "guest", "event"),
     [
@@ -585,33 +565,6 @@ def left_out_of(client, text):
         (judged.row, judged.text)
         for judged in preview.context["form"].preview
         if judged.fate == "left"
-    ]
-
-
-def test_an_unreadable_day_is_not_that_of_the_row_above(client):
-    text = """Datum;Name;Gesamt
-05.01.2009;Ida Kurz;900
-;Uwe Lang;800
-31.02.2009;Otto Groß;700
-;Anna Weiß;600
-12.01.2009;Ida Kurz;1000
-dito;Uwe Lang;500
-"""
-    assert left_out_of(client, text) == [
-        (4, "Den 31.02.2009 gibt es nicht."),
-        (5, "kein Tag"),
-    ]
-
-    bring_in(client, text)
-
-    days = ListTally.objects.values_list(
-        "player__last_name", "sheet__series__event__date__day"
-    )
-    assert sorted(days) == [
-        ("Kurz", 5),
-        ("Kurz", 12),
-        ("Lang", 5),
-        ("Lang", 12),
     ]
 
 
