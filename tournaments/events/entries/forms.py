@@ -13,6 +13,7 @@ from tournaments.events.entrants import (
     NAME_FIELD,
     ambiguous_name,
     labels_matching,
+    labels_text,
     unknown_name,
 )
 from tournaments.events.entries import services
@@ -136,10 +137,16 @@ class PersonForm(ActionForm):
             self.find_present(text)
 
     def find_present(self, text):
-        """Set the entry of a person who is here already; the service deals with it."""
+        """Set the entry of a person who is here already; the service deals with it.
+
+        A name that several of them share makes nobody new.
+        """
         entries = self.door.present_entries
         labels = labels_matching(text, entries)
-        if len(labels) == 1:
+        if len(labels) > 1:
+            words = _("%(people)s are here already. Please type more of the name.")
+            raise ValidationError(words % {"people": labels_text(labels)})
+        if labels:
             self.found = entries[labels[0]]
 
     def set_visitor(self, text):

@@ -64,7 +64,7 @@ class TableCard(NamedTuple):
 
     @property
     def best(self) -> int | None:
-        totals = [seat.total for seat in self.results]
+        totals = {seat.total for seat in self.results}
         return max(totals) if len(totals) > 1 else None
 
     @property

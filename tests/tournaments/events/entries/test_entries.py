@@ -179,6 +179,20 @@ def test_a_namesake_of_another_club_is_asked_about(client, erika, evening, name,
     assert Player.objects.exclude(pk=known.pk).get().club.name == "Herz Dame"
 
 
+def test_a_name_that_several_share_who_are_here_makes_nobody_new(
+    client, erika, evening
+):
+    for name in ("Karl Groß", "Eva Groß"):
+        make_player(name)
+        send_name(client, evening, name)
+
+    answer = send_name(client, evening, "groß")
+
+    assert "Groß sind schon da" in answer.text
+    assert "new_guest" not in answer.text
+    assert len(people_here(evening)) == 2
+
+
 def test_a_short_word_for_a_club_is_enough(client, erika, evening):
     send_name(client, evening, "Meier Hans, Skatfreunde Musterstadt")
     send_name(client, evening, "Kurz Ida, SC Nebelhausen")
