@@ -267,6 +267,8 @@ def settle_clubs(
         person.club = clubs[person.row] or person.club
         is_ours = home is not None and is_called(home.name, person.club)
         person.is_guest = not is_ours if person.club else status == GUEST
+        if home and person.is_new and not (person.club or person.is_guest):
+            person.club = home.name
         settle_club(person, answers, home)
 
 

@@ -507,13 +507,15 @@ def test_results_in_a_mail_come_in_by_the_columns_chosen(client):
     ],
 )
 def test_who_is_new_is_a_member_or_a_guest(client, title, said, guest, event):
+    home = Club.objects.create(name="Kreuzbube", is_home=True)
     text = f"{title}\nName;Gesamt\nIda Kurz;900\nUwe Lang;800\n"
 
     page = upload(client, text).context["form"]
     bring_in(client, text, **said)
 
     assert page["status"] in page.open_fields
-    assert {*Player.objects.values_list("is_guest", flat=True)} == {guest}
+    club = None if guest else home.pk
+    assert {*Player.objects.values_list("is_guest", "club")} == {(guest, club)}
     made = Event.objects.values_list("name", "kind").get()
     assert event in (None, made)
 
