@@ -18,10 +18,12 @@ from skatclub.middleware import Handler, middleware
 from tournaments.people.models import Club, Player, PlayerQuerySet, Spelling, User
 from tournaments.people.names.names import (
     EVERY_ADDITION,
+    NOBLE,
     Audience,
     PersonName,
     apart_from_addition,
     fold,
+    is_particle,
     may_be_one,
     shown_to,
     slips_of,
@@ -184,8 +186,13 @@ def name_of(player: Player) -> PersonName:
 
 
 def likenesses(name: PersonName) -> list[str]:
-    """Return the keys that people share whose family names are alike."""
-    family = apart_from_addition(name)[0].last
+    """Return the keys that people share whose family names are alike.
+
+    "v. Bülow" and "Graf Bülow" are like "von Bülow".
+    """
+    words = apart_from_addition(name)[0].last.split()
+    titles = {word for word in words if is_particle(word) or word.casefold() in NOBLE}
+    family = " ".join([word for word in words if word not in titles] or words)
     return [sound_of(family), *sorted(slips_of(family))]
 
 

@@ -1,6 +1,7 @@
 """Recognising the people of a table: known, similar in sound, or new."""
 
 import datetime
+import re
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -72,7 +73,8 @@ class FilePerson(TableRow):
 
     Those of a table of ``results`` have as many; a ``distinction`` tells one from
     another of the same name. Unless they ``may_be_new``, it is one of the twins. Their
-    results wait until it is said who that is if ``sounds_like_row`` of the table.
+    results wait until it is said who that is if ``sounds_like_row`` of the table. One
+    with a second first name ``is_likely_another`` in a list of people.
     """
 
     key: str
@@ -97,6 +99,7 @@ class FilePerson(TableRow):
     said: Container[Meaning] = ()
     repeated_row: int | None = None
     is_corrected: bool = False
+    is_likely_another: bool = False
     twins: tuple[Player, ...] = ()
     answer: str = ""
     conflict: str = ""
@@ -579,6 +582,20 @@ def doubt_like_names(newcomers: Iterable[FilePerson]) -> None:
                 doubt_one_of(other, person)
 
 
+def has_second_first(name: PersonName, other: PersonName) -> bool:
+    """Tell whether one has a second first name: Hans-Jürgen beside Hans.
+
+    >>> short, long, hj = (PersonName(each, "Ohm") for each in ("Hans", "Hans J", "H."))
+    >>> has_second_first(short, PersonName("Hans-Jürgen", "Ohm"))
+    True
+    >>> has_second_first(short, long), has_second_first(short, hj)
+    (False, False)
+    """
+    words = (re.findall("[a-z]+", fold(each.first)) for each in (name, other))
+    short, long = sorted(words, key=len)
+    return short == long[: len(short)] != long and all(each[1:] for each in long)
+
+
 def doubt_one_of(above: FilePerson, person: FilePerson) -> None:
     """Doubt one of two people, unless it was corrected."""
     is_plain = not apart_from_addition(above.name)[1]
@@ -586,6 +603,9 @@ def doubt_one_of(above: FilePerson, person: FilePerson) -> None:
     other, doubted = (person, above) if is_turned else (above, person)
     text = _("sounds like row %(row)s") % {"row": other.row}
     if not doubted.is_corrected and text not in doubted.doubt.split(", "):
+        doubted.is_likely_another = (
+            not doubted.doubt or doubted.is_likely_another
+        ) and has_second_first(above.name, person.name)
         doubted.doubt = ", ".join(filter(None, (doubted.doubt, text)))
 
 
@@ -618,13 +638,14 @@ def is_row_taken(person: FilePerson, answers: RowFields) -> bool:
     if not person.may_be_taken or person.start_number is not None:
         return False
     box, is_ticked = answers.boxes.get(person.key), person.key in answers.taken
-    if box == person.take_value:
+    if box == person.take_value and person.key != answers.swapped:
         return is_ticked
     is_wanted = person.player is None or person.is_entry
     if person.twins and box:  # the person was chosen since
         is_namesake = not person.is_entry and box != NEW_PERSON
         return is_wanted and (is_ticked or is_namesake)
-    return is_wanted and not person.doubt
+    waits = bool(person.doubt) and not person.is_likely_another
+    return is_wanted and not (waits or person.is_doubtful)
 
 
 def compare_numbers(

@@ -19,14 +19,17 @@ from tournaments.people.names.names import (
     ADDITION,
     ADDITIONS,
     APOSTROPHES,
+    FIRST_NAMES,
     PARTICLES,
     READ_OFTEN,
     PersonName,
     fold,
+    is_particle,
     matching_club,
     read_family_first,
     read_name,
     tidy,
+    with_noble_family,
     without_addition,
 )
 
@@ -41,7 +44,7 @@ SALUTATION = re.compile(r"(?i)(?<!\S)(?:herrn?|frau|hr\.|fr\.)\s+(?=[\w\"„“]
 TITLE = (
     r"(?<!\S)(?i:dr\.(?: ?(?:med|phil|jur|rer|nat|ing|dent|vet)\.)*|prof\."
     r"|dipl\.-?\w*\.?|ing\.|(?:[12]\. )?(?:stellv\. )?vors(?:itzende[rn]?|\.)"
-    r"|präsident(?:in)?|(?:kassen|spiel)wart(?:in)?|kassierer(?:in)?|ehrenmitglied"
+    r"|präsident(?:in)?|(?:kassen|spiel)wart(?:in)?|kassier(?:er)?(?:in)?|ehrenmitglied"
     r"|schriftführer(?:in)?)(?![^\s,:])"
 )
 DAY_TEXT = (
@@ -151,48 +154,13 @@ GROUP = re.compile(
 LETTER = re.compile(r"[^\W\d_]")
 WORD = re.compile(r"[^\W\d_]{2}")
 SIGN = re.compile(rf"[\d+{CROSS}?!:;@<>\[\]" r"(){}*/|_~…\"“„”#%&]")
-BETWEEN = PARTICLES | ADDITIONS.keys() | {"und", "t"}  # "von und zu", "van 't Hoff"
+BETWEEN = PARTICLES | ADDITIONS.keys() | {"und", "t", "v", "d"}  # "van 't Ohm"
 ELIDED = re.compile(rf"[a-z]{{1,4}}[{APOSTROPHES}](?:[^\W\d_]|$)")  # "d'Angelo"
 SENTENCE = 5  # words
 SENTENCE_END = re.compile(r"\w\w\.$|[!?]$")  # not "e. V."
 SEVERAL = _(
     "These seem to be several people: please write “and” between their full names."
 )
-# First names common among German Skat players, folded.
-COMMON = """
-achim adolf albert alexander alfons alfred alois andrea andreas angelika anita anja anke
-anna anne anneliese annette antje anton armin arne arno arnold arthur astrid august axel
-baerbel barbara beate ben bernd bernhard bettina birgit birte bjarne bjoern bodo
-brigitte bruno burkhard carina carla carsten charlotte christa christel christian
-christiane christina christine christoph claudia claus clemens conny cornelia daniel
-daniela dennis detlef dieter dietmar dietrich dirk dominik doris dorothea eberhard
-eckart eckhard edeltraud edgar edith eduard egon ekkehard elfriede elisabeth elke ellen
-elvira emil emilie emma engelbert erhard erich erika erna ernst erwin eugen eva evelyn
-ewald felicitas felix ferdinand fiete florian frank franz franziska frieda friedhelm
-friedrich fritz gabi gabriele georg gerald gerd gerda gerhard gerlinde gert gertrud
-gisela gitta gitti gottfried gregor gudrun guenni guenter guenther guido gunter gustav
-hanna hannah hannelore hannes hans hansi hansjuergen harald harry hartmut hauke hedwig
-heide heidi heike heiko heiner heinrich heinz heinzi helene helga helmut helmuth henning
-henry herbert hermann hilde hildegard hinrich holger horst hubert hugo ida ilona ilse
-inge ingeborg ingo ingrid irene iris irmgard irmtraud jakob jan jana jannik jens joachim
-jochen joerg johann johanna johannes jonas jonathan josef juergen julia julian jupp
-jutta kai kalle karin karl karla karlheinz karsten katharina kathrin katja katrin
-kerstin kevin kirsten klaas klara klaus knut konrad kristina kurt lars laura lea lena
-leo leonie lieselotte lina lisa lothar ludwig luise lukas lutz magda magdalena malte
-manfred manni manuela marcel marco marcus margarete margit margot maria marianne marie
-mario marion marius markus marlies marta martha martin martina mathias matthias max
-maximilian melanie mia michael michaela mike monika moritz nadine nicole niklas nils
-nina nora norbert olaf ole olga oliver oskar otto pascal patrick paul paula paulina
-peter petra philipp rainer ralf ralph regina reiner reinhard reinhold renate rene
-richard rita robert roland rolf roman rosa rosemarie rosi rudi rudolf ruediger ruth
-sabine sandra sarah sebastian sepp siegfried siggi sigmund sigrid silke silvia simon
-simone soeren sofia sonja sophie stefan stefanie steffen steffi stephan susanne susi
-sven swantje sylvia tanja thea theo theodor thomas thorsten tim tina tobias tom toni
-torsten udo ulf uli ulla ulli ulrich ulrike ursula uschi ute uwe valentin vera verena
-veronika viktor volker waldemar walter waltraud werner wiebke wilfried wilhelm willi
-willy winfried wolf wolfgang wolfram
-"""
-FIRST_NAMES = frozenset(COMMON.split())
 
 
 class Spelling(StrEnum):
@@ -252,12 +220,28 @@ def in_order(
     turned = {spelling for spelling in Spelling if is_turned != (votes[spelling] > 0)}
     if any(each.spelling is not Spelling.COMMA for each in names):
         turned.discard(Spelling.COMMA)
-    return [
+    ordered = (
         replace(each, name=each.turned, turned=each.name)
         if each.spelling in turned
         else each
         for each in names
-    ]
+    )
+    return [*ordered] if is_turned else [*map(with_particle_in_family, ordered)]
+
+
+def with_particle_in_family(name: RowName) -> RowName:
+    """Return "Jan de Vries" among names in the other order as one of de Vries.
+
+    >>> name = line_name(1, "Jan de Vries")
+    >>> turned = replace(name, name=name.turned, turned=name.name)
+    >>> with_particle_in_family(turned) == name
+    True
+    """
+    word, _blank, more = name.name.first.partition(" ")
+    is_sure = name.spelling in (Spelling.WORDS, Spelling.CLUB) and bool(more)
+    if is_sure and is_particle(word) and is_first_name(name.turned.first):
+        return replace(name, name=name.turned, turned=name.name)
+    return name
 
 
 def is_doubtful(name: PersonName, first_names: Container[str] = ()) -> bool:
@@ -279,6 +263,7 @@ def two_cells(number: int, first: str, last: str) -> RowName:
     (first, remark), (last, other) = without_remarks(first), without_remarks(last)
     plain, added = without_addition(tidy(f"{last}, {first}").rstrip(", "))
     family, _comma, given = plain.partition(", ")
+    given, family = with_noble_family(given, family)
     return RowName(
         number=number,
         text=tidy(f"{first} {last}"),
@@ -644,7 +629,8 @@ def is_no_name(text: str) -> bool:
     (False, False)
     """
     text = tidy(without_number(text))
-    words = [word for word in text.split() if fold(word).strip(".,") not in ADDITIONS]
+    untitled = re.sub(TITLE, "", text).strip(" ,").split()
+    words = [word for word in untitled if fold(word).strip(".,") not in ADDITIONS]
     head = fold(text.partition(",")[0])
     return (
         bool(LETTER_LINE.match(text) or FAREWELL.fullmatch(text))

@@ -26,8 +26,9 @@ WITHOUT_STROKE = str.maketrans({"ł": "l", "đ": "d", "ı": "i"})
 SHORT_FORMS = {"sc": "Skatclub", "sf": "Skatfreunde"}
 PARTICLES = frozenset(
     {"von", "van", "vom", "zu", "zum", "zur", "de", "den", "der", "dem", "del", "della"}
-    | {"di", "da", "du", "la", "le", "ter", "ten", "el", "al"}
+    | {"di", "da", "du", "la", "le", "ter", "ten", "el", "al", "mc"}
 )
+SHORT_PARTICLES = frozenset({"v.", "d.", "v.d."})
 # Between a first name and a family name, or behind the comma; "Max Graf" is one.
 NOBLE = frozenset(
     {"graf", "gräfin", "freiherr", "freifrau", "baron", "baronin", "fürst", "fürstin"}
@@ -162,9 +163,7 @@ def read_name(text: str) -> PersonName:
     text, addition = without_addition(tidy(text))
     if "," in text:
         last, _, first = (part.strip(" ,") for part in text.partition(","))
-        title, _, given = first.partition(" ")
-        if given and title.casefold() in NOBLE:
-            first, last = given, f"{title} {last}"
+        first, last = with_noble_family(first, last)
         return PersonName(first=first, last=last + addition)
     words = text.split(" ")
     split = len(words) - 1
@@ -175,6 +174,25 @@ def read_name(text: str) -> PersonName:
     return PersonName(
         first=" ".join(words[:split]), last=" ".join(words[split:]) + addition
     )
+
+
+def with_noble_family(first: str, last: str) -> tuple[str, str]:
+    """Return the two parts of a name with what belongs to the family name in it.
+
+    >>> with_noble_family("Graf Felix", "Luckner")
+    ('Felix', 'Graf Luckner')
+    >>> with_noble_family("Hans-Peter Graf von", "Thun")
+    ('Hans-Peter', 'Graf von Thun')
+    """
+    title, _, given = first.partition(" ")
+    if given and title.casefold() in NOBLE:
+        return given, f"{title} {last}"
+    words = first.split(" ")
+    while len(words) > 1 and (
+        words[-1] in PARTICLES | SHORT_PARTICLES or words[-1].casefold() in NOBLE
+    ):
+        last = f"{words.pop()} {last}"
+    return " ".join(words), last
 
 
 @lru_cache(READ_OFTEN)
@@ -361,6 +379,41 @@ def with_short_particles(last: str) -> str:
     return " ".join([*short, family])
 
 
+# First names common among German Skat players, folded.
+COMMON = """
+achim adolf albert alexander alfons alfred alois andrea andreas angelika anita anja anke
+anna anne anneliese annette antje anton armin arne arno arnold arthur astrid august axel
+baerbel barbara beate ben bernd bernhard bettina birgit birte bjarne bjoern bodo
+brigitte bruno burkhard carina carla carsten charlotte christa christel christian
+christiane christina christine christoph claudia claus clemens conny cornelia daniel
+daniela dennis detlef dieter dietmar dietrich dirk dominik doris dorothea eberhard
+eckart eckhard edeltraud edgar edith eduard egon ekkehard elfriede elisabeth elke ellen
+elvira emil emilie emma engelbert erhard erich erika erna ernst erwin eugen eva evelyn
+ewald felicitas felix ferdinand fiete florian frank franz franziska frieda friedhelm
+friedrich fritz gabi gabriele georg gerald gerd gerda gerhard gerlinde gert gertrud
+gisela gitta gitti gottfried gregor gudrun guenni guenter guenther guido gunter gustav
+hanna hannah hannelore hannes hans hansi hansjuergen harald harry hartmut hauke hedwig
+heide heidi heike heiko heiner heinrich heinz heinzi helene helga helmut helmuth henning
+henry herbert hermann hilde hildegard hinrich holger horst hubert hugo ida ilona ilse
+inge ingeborg ingo ingrid irene iris irmgard irmtraud jakob jan jana jannik jens joachim
+jochen joerg johann johanna johannes jonas jonathan josef juergen julia julian jupp
+jutta kai kalle karin karl karla karlheinz karsten katharina kathrin katja katrin
+kerstin kevin kirsten klaas klara klaus knut konrad kristina kurt lars laura lea lena
+leo leonie lieselotte lina lisa lothar ludwig luise lukas lutz magda magdalena malte
+manfred manni manuela marcel marco marcus margarete margit margot maria marianne marie
+mario marion marius markus marlies marta martha martin martina mathias matthias max
+maximilian melanie mia michael michaela mike monika moritz nadine nicole niklas nils
+nina nora norbert olaf ole olga oliver oskar otto pascal patrick paul paula paulina
+peter petra philipp rainer ralf ralph regina reiner reinhard reinhold renate rene
+richard rita robert roland rolf roman rosa rosemarie rosi rudi rudolf ruediger ruth
+sabine sandra sarah sebastian sepp siegfried siggi sigmund sigrid silke silvia simon
+simone soeren sofia sonja sophie stefan stefanie steffen steffi stephan susanne susi
+sven swantje sylvia tanja thea theo theodor thomas thorsten tim tina tobias tom toni
+torsten udo ulf uli ulla ulli ulrich ulrike ursula uschi ute uwe valentin vera verena
+veronika viktor volker waldemar walter waltraud werner wiebke wilfried wilhelm willi
+willy winfried wolf wolfgang wolfram
+"""
+FIRST_NAMES = frozenset(COMMON.split())
 VOWELS = frozenset("aeijouy")
 LEAST_FIRST = 6  # letters of a first name with a slip: Frank is not Franz
 # The Cologne phonetics; what stands first counts.
@@ -420,8 +473,12 @@ def is_same_first(name: str, other: str) -> bool:
     (True, True)
     >>> is_same_first("Ida", "Otto"), is_same_first("Frank", "Franz")
     (False, False)
+    >>> is_same_first("Petra", "Peter"), is_same_first("Martin", "Martina")
+    (False, False)
     """
     short, long = sorted((fold(name).rstrip("."), fold(other).rstrip(".")), key=len)
+    if {short, long} <= FIRST_NAMES and short.endswith("a") != long.endswith("a"):
+        return False  # a woman and a man
     begun, whole = (re.findall("[a-z]+", each) for each in (short, long))
     return (
         long.startswith(short)

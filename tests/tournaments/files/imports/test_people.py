@@ -114,6 +114,7 @@ def test_who_is_known_however_spelled_or_named_twice_is_not_ticked(client):
         ("Klein sen., Uwe\nKlein jun., Uwe\nKlein, Uwe", [True, True, False]),
         ("Klein, Uwe\nKlein sen., Uwe", [False, True]),
         ("Klein, U.\nUwe Klein II", [False, True]),
+        ("Groß, Hans-Jürgen\nGrosse, Hans", [True, True]),
         ("Nachname;Vorname;Zusatz\nKlein;Uwe;sen.\nKlein;Uwe;\n", [True, False]),
     ],
 )
@@ -131,6 +132,9 @@ def test_who_may_be_somebody_of_another_row_is_asked(client, text, taken):
         ("U. Klein", "Klein jun., Uwe", 1),
         ("Klein sen., Uwe", "Klein, Uwe", 1),
         ("Klein sen., Uwe", "Klein jun., Uwe", 0),
+        ("v. Ohm, Uwe", "von Ohm, Uwe", 1),
+        ("Ohm, Uwe Graf von", "U. Graf Ohm", 1),
+        ("Lang jun., Peter", "Petra Lang", 0),
     ],
 )
 def test_somebody_here_may_be_senior_or_junior(client, row, known, twins):
@@ -305,7 +309,9 @@ def test_one_row_is_turned_by_its_button(client):
     swapped = press(client, preview, "swap", swap="3")
 
     assert preview.text.count("Ist das der Vorname?") == 1
-    assert names(swapped)[2] == ("Günter", "Müller")
+    assert "1 wartet: bitte prüfen" in preview.text
+    assert reading(preview)[2] == ("Müller", "Günter", False)
+    assert reading(swapped)[2] == ("Günter", "Müller", True)
 
 
 def test_turning_a_row_leaves_what_has_to_be_looked_at(client):
