@@ -331,10 +331,12 @@ def undo(model: type[Model], column: str, before: Mapping[int, str]) -> None:
 def restore(column: str, before: Mapping[int, str]) -> None:
     """Write again what stood in a column of people before."""
     people = list(Player.objects.filter(pk__in=before))
-    is_truth = isinstance(Player._meta.get_field(column), BooleanField)
+    field = Player._meta.get_field(column)
+    is_truth = isinstance(field, BooleanField)
+    empty = None if field.null else ""
     for person in people:
         text = before[person.pk]
-        setattr(person, column, text == str(True) if is_truth else text)
+        setattr(person, column, text == str(True) if is_truth else text or empty)
     update_many(people, [column])
 
 

@@ -20,8 +20,9 @@ from tournaments.events.models import Entry, Event, TeamContest
 from tournaments.events.teams.services import join_teams
 from tournaments.files.columns.heads import Record
 from tournaments.files.columns.layout import Layout
-from tournaments.files.imports.back import Made
+from tournaments.files.imports.back import Made, unchanged_since_import
 from tournaments.files.imports.recognising import (
+    COMPLETED,
     FilePerson,
     KnownPeople,
     names_in,
@@ -143,7 +144,21 @@ def read_people(
         settle_club(person, answers, home)
         person.problem = row_problem(person, number)
         people.append(person)
-    return recognise_people(people, KnownPeople(home), answers)
+    recognise_people(people, KnownPeople(home), answers)
+    activate_again(people)
+    return people
+
+
+def activate_again(people: Iterable[FilePerson]) -> None:
+    """Let those on the list be active whom only results of former years brought in."""
+    inactive = {
+        each.player.pk: each
+        for each in people
+        if each.is_active and each.player and not each.player.is_active
+    }
+    if inactive:
+        for pk in unchanged_since_import(inactive):
+            inactive[pk].is_active_again = True
 
 
 def read_entries(
@@ -407,7 +422,8 @@ def import_people(*, people: Sequence[FilePerson]) -> Made:
     """Add new people and assign the ticked numbers. A few queries."""
     clubs = stored_clubs()
     added = add_new_people(people)
-    return Made([*added, *Club.objects.exclude(pk__in=clubs)], give_numbers(people))
+    changes = [*give_numbers(people), *fill_columns(people)]
+    return Made([*added, *Club.objects.exclude(pk__in=clubs)], changes)
 
 
 def stored_clubs() -> set[int]:
@@ -428,6 +444,22 @@ def give_numbers(people: Iterable[FilePerson]) -> list[tuple[Model, str, str]]:
     for player in players:
         player.member_number = numbers[player.pk]
     update_many(players, ["member_number"])
+    return changes
+
+
+def fill_columns(people: Iterable[FilePerson]) -> list[tuple[Model, str, str]]:
+    """Write what is said of known players where nothing stood; return the changes."""
+    filled = {each.player.pk: each.filled for each in people if each.player}
+    filled = {pk: columns for pk, columns in filled.items() if columns}
+    changes: list[tuple[Model, str, str]] = []
+    players = list(Player.objects.select_for_update().filter(pk__in=filled))
+    for player in players:
+        for column, value in filled[player.pk].items():
+            before = getattr(player, column)
+            if not before:  # somebody may have written there since
+                changes.append((player, column, str(before or "")))
+                setattr(player, column, value)
+    update_many(players, [*COMPLETED])
     return changes
 
 

@@ -113,7 +113,9 @@ class PeopleRowsForm(TableForm):
 
     @property
     def has_news(self):
-        return any(each.is_taken or each.is_offered for each in self.preview)
+        return any(
+            each.is_taken or each.is_offered or each.filled for each in self.preview
+        )
 
     @property
     def left_text(self):
@@ -140,7 +142,9 @@ class PeopleRowsForm(TableForm):
                 _("Some of these people are here by now. Please look again."),
                 code="added-meanwhile",
             )
-        if not any(each.is_taken or each.is_ticked for each in self.preview):
+        if not any(
+            each.is_taken or each.is_ticked or each.filled for each in self.preview
+        ):
             raise ValidationError(_("Nobody is ticked."), code="nobody")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Container, Iterable, Iterator, Mapping, 
 from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -58,6 +59,12 @@ from tournaments.words.formats import short_date
 
 NEW_PERSON = "new"
 NOBODY = PersonName(first="", last="")
+# The columns of known players that a table completes.
+COMPLETED = {
+    "birth_date": Meaning.BORN,
+    "gender": Meaning.GENDER,
+    "is_active": Meaning.ACTIVE,
+}
 
 
 @dataclass(slots=True, kw_only=True)
@@ -91,6 +98,7 @@ class FilePerson(TableRow):
     has_club_cell: bool = True
     is_guest: bool = False
     is_active: bool = True
+    is_active_again: bool = False
     number: str = ""
     club_number: str = ""
     gender: str = ""
@@ -175,14 +183,27 @@ class FilePerson(TableRow):
         if player is None:
             return []
         details = {
-            Meaning.BORN: self.born not in (None, player.birth_date),
-            Meaning.GENDER: self.gender not in ("", player.gender),
+            Meaning.GENDER: player.gender and self.gender not in ("", player.gender),
             Meaning.ACTIVE: self.is_active != player.is_active
             and (not self.is_active or Meaning.ACTIVE in self.said),
             Meaning.PRIVACY: self.privacy != player.privacy
             and Meaning.PRIVACY in self.said,
         }
         return [str(each.label) for each, differs in details.items() if differs]
+
+    @property
+    def filled(self) -> dict[str, Any]:
+        """Return what comes into columns of a known player, which are empty so far."""
+        player = self.player
+        if player is None or self.problem or self.repeated_row is not None:
+            return {}
+        said = {"birth_date": self.born, "gender": self.gender}
+        filled = {k: said[k] for k in said if said[k] and not getattr(player, k)}
+        return filled | {"is_active": True} if self.is_active_again else filled
+
+    @property
+    def filled_texts(self) -> list[str]:
+        return [str(COMPLETED[column].label) for column in self.filled]
 
     @property
     def is_offered(self) -> bool:

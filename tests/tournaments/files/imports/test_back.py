@@ -1,5 +1,7 @@
 """What came in with a table goes again, as far as nobody wrote to it."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -53,6 +55,23 @@ def test_people_go_with_their_clubs_and_numbers_change_back(client):
 
     assert (list(Player.objects.values()), list(Club.objects.values())) == before
     assert "Zurückgenommen: 1 Spieler, 1 × Mitgliedsnummer." in page
+
+
+def test_a_list_of_members_completes_those_who_are_here_and_it_goes_back(client):
+    anna = make_player("Anna Abel", gender="female")
+    bring_in(client, reverse("files:former"), FORMER)
+    before = list(Player.objects.values())
+    text = "Name;Geburtsdatum;w/m\nAnna Abel;4.5.1951;w\nUwe Lang;;\n"
+
+    page = tables.look_at(client, PEOPLE, text).text
+    bring_in(client, PEOPLE, text)
+
+    assert re.findall("wird ergänzt: ([^<]+)", page) == ["Geburtsdatum", "aktiv"]
+    anna.refresh_from_db()
+    assert (str(anna.birth_date), anna.gender) == ("1951-05-04", "female")
+    assert Player.objects.get(last_name="Lang").is_active
+    take_back(client, Import.objects.get(purpose="people"))
+    assert list(Player.objects.values()) == before
 
 
 def test_who_was_changed_or_plays_by_now_stays_and_is_named(client):

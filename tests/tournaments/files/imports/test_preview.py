@@ -103,7 +103,7 @@ def test_a_file_of_heads_only_and_titles_that_are_not_read_are_told(client):
 
 
 def test_what_is_not_taken_over_from_a_known_person_is_said(client):
-    make_player("Anna Abel")
+    make_player("Anna Abel", gender="female")
     make_player("Ida Kurz", gender="female")
     heads = "Name;Geburtsdatum;Geschlecht;aktiv"
     table = f"{heads}\nAnna Abel;4.5.1951;m;nein\nIda Kurz;;w;ja\n"
@@ -111,7 +111,7 @@ def test_what_is_not_taken_over_from_a_known_person_is_said(client):
     preview = tables.look_at(client, PEOPLE, table)
 
     assert preview.text.count("nicht übernommen, bitte bei der Person") == 1
-    assert "Geburtsdatum, Geschlecht, aktiv" in preview.text
+    assert "Person eintragen: Geschlecht, aktiv" in preview.text
     assert "<td>weiblich" in preview.text
 
 
