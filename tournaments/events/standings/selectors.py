@@ -456,7 +456,11 @@ def list_counts(event: Event, series: int | None = None) -> dict[str, Any]:
     rows = rows.annotate(
         expected=Count("sheets"),
         finished=Count("sheets", filter=finished),
-        unproved=Count("sheets", filter=finished & Q(sheets__proof=Proof.NONE)),
+        unproved=Count(
+            "sheets",
+            # Nobody can check the lists of former years.
+            filter=finished & Q(sheets__proof=Proof.NONE, sheets__stands_for=None),
+        ),
     )
     visible, withheld = [], []
     for row in rows:

@@ -244,6 +244,9 @@ def test_an_event_of_former_years_has_a_result_and_nothing_to_do(client):
     sheet = ScoreSheet.objects.filter(series__event=event).first()
     answer = client.get(reverse("sheets:detail", args=[sheet.pk]))
     assert answer.url == event.get_absolute_url()
+    assert "3 Ergebnisse" in client.get("/events/").text
+    standings = client.get(reverse("events:standings", args=[event.pk])).text
+    assert "ungeprüft" not in standings
 
 
 def test_imported_results_are_published_and_withdrawn_by_source(client):
