@@ -378,7 +378,7 @@ class TableForm(FileForm):
         Of people, those are left out, too, whom a row above names.
         """
         counts = self.fates
-        left = counts["left"] + counts["twice"]
+        left = self.no_names + self.others_left + len(self.waiting) + counts["twice"]
         return {"taken": counts["taken"], "here": counts["here"], "left": left}
 
     @property
@@ -388,13 +388,26 @@ class TableForm(FileForm):
     @property
     def waiting(self):
         """Return the people who are left out and of whom something is to be checked."""
-        left = (each for each in self.preview if each.fate == "left")
-        return [each for each in left if self.has_ticks and each.needs_look]
+        people = self.left if self.has_ticks else ()
+        return [each for each in people if each.needs_look and not each.is_no_name]
+
+    @property
+    def left(self):
+        return [each for each in self.preview if each.fate == "left"]
 
     @property
     def no_names(self):
-        """Return how many rows are left out because they are nobody's."""
-        return sum(each.is_no_name for each in self.preview if each.fate == "left")
+        """Return how many rows are left out because they are nobody's.
+
+        A row of sums over many evenings is one.
+        """
+        return len({each.row for each in self.left if each.is_no_name})
+
+    @property
+    def others_left(self):
+        """Return how many are left out for other reasons than to be checked."""
+        names = [each for each in self.left if not each.is_no_name]
+        return len(names) - len(self.waiting)
 
     @property
     def can_bring_in(self):

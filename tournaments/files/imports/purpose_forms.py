@@ -119,7 +119,7 @@ class PeopleRowsForm(TableForm):
 
     @property
     def left_text(self):
-        lines = [each.text for each in self.preview if each.is_no_name]
+        lines = [each.text.strip(" ,:") for each in self.preview if each.is_no_name]
         text = _("%(count)s without a name left out: %(texts)s.") if lines else ""
         text %= {"count": len(lines), "texts": first_of(lines)}
         return ". ".join(filter(None, (super().left_text, text)))

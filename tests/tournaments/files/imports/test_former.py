@@ -279,7 +279,7 @@ def test_a_preview_says_how_many_results_are_new_and_whose(client):
     page = " ".join(upload(client, more, "andere.csv").text.split())
 
     assert "Von 1 Abend oder Jahr: 06.03.1998." in page
-    assert "Insgesamt 7: 1 neu, 5 schon da, 1 ausgelassen." in page
+    assert "1 neu, 5 schon da, 1 Zeile ohne Namen." in page
     assert "1 neues Ergebnis ist von jemandem, den es hier schon gibt." in page
     assert "Am 06.03.1998 gibt es hier schon Veranstaltungen." in page
 

@@ -85,7 +85,7 @@ def test_lines_without_a_name_are_left_out_and_told(client):
     answer = press(client, preview, "confirm")
 
     assert preview.context["form"].counts == {"taken": 1, "here": 0, "left": 3}
-    told = "3 ohne Namen ausgelassen: Skatclub Nord:, Viele Grüße, Günther."
+    told = "3 ohne Namen ausgelassen: Skatclub Nord, Viele Grüße, Günther."
     assert told in client.get(answer.url).text
 
 
@@ -98,7 +98,7 @@ def test_who_is_known_however_spelled_or_named_twice_is_not_ticked(client):
 
     assert preview.context["form"].counts == {"taken": 1, "here": 2, "left": 1}
     assert "steht doppelt, wie in Zeile 2" in preview.text
-    assert "1 Zeile steht doppelt." in preview.text
+    assert "2 schon da, 1 steht doppelt." in preview.text
     assert reading(preview) == [
         ("Joerg", "Mueller", False),
         ("Anna", "Abel", True),
@@ -470,7 +470,7 @@ def test_who_may_not_come_in_is_not_ticked_and_the_row_says_why(client, table, w
     assert not person.is_taken
     assert f"bitte prüfen: {person.doubt}" in preview.text
     assert '<a href="#row-' in preview.text
-    assert "1 wartet: bitte prüfen." in preview.text
+    assert "1 wartet: bitte prüfen" in preview.text
     assert words in person.doubt
 
 

@@ -275,8 +275,16 @@ def test_rows_that_are_nobodys_are_counted_apart(client):
 
     page = tables.look_at(client, PEOPLE, text).text
 
-    counts = "Insgesamt 4: 1 neu, 0 schon da, 3 ausgelassen."
-    assert f"{counts} 2 davon sind Zeilen ohne Namen." in " ".join(page.split())
+    assert "<p>1 neu, <a href" in page
+    assert "1 wartet: bitte prüfen</a>, 2 Zeilen ohne Namen." in page
+
+
+def test_a_row_of_sums_over_many_evenings_is_one_row(client):
+    text = "Name;06.03.1998;13.03.1998\nIda Kurz;900;800\nGesamt;900;800\n"
+
+    preview = tables.look_at(client, reverse("files:former"), text)
+
+    assert "<p>2 neu, 1 Zeile ohne Namen.</p>" in preview.text
 
 
 def test_days_of_a_workbook_are_shown_as_they_are_written_here(client):
