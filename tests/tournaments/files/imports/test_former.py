@@ -340,6 +340,17 @@ def test_a_bracket_behind_one_name_tells_two_people_apart(client, other):
     assert "Bitte legen Sie diese Personen zuerst unter Personen an" in preview.text
 
 
+@pytest.mark.parametrize("guessed", [True, False])
+def test_a_guessed_number_of_lists_makes_no_best_average(client, guessed):
+    guess = "Name;Gesamt\nIda Kurz;36000\nUwe Lang;30100\n"
+    bring_in(client, guess if guessed else YEAR, year="1994", lists="40")
+
+    assert ListTally.objects.get(total=36000).lists == 40
+    with shown_to(Audience.CLUB):
+        kinds = {each.kind for each in club_records(published_only=False)}
+    assert (RecordKind.BEST_YEAR in kinds) != guessed
+
+
 def test_a_year_counts_all_its_lists_and_is_no_record(client):
     bring_in(client, YEAR, year="1994")
     tallies = ListTally.objects.values_list("player", "total", "lists", "first")
