@@ -1,7 +1,6 @@
 """Recognising the people of a table: known, similar in sound, or new."""
 
 import datetime
-import re
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -41,6 +40,7 @@ from tournaments.people.names.names import (
     PersonName,
     apart_from_addition,
     fold,
+    has_second_first,
     is_called,
     may_be_one,
 )
@@ -59,8 +59,7 @@ from tournaments.words.formats import short_date
 
 NEW_PERSON = "new"
 NOBODY = PersonName(first="", last="")
-# The columns of known players that a table completes.
-COMPLETED = {
+COMPLETED = {  # the columns of known players that a table completes
     "birth_date": Meaning.BORN,
     "gender": Meaning.GENDER,
     "is_active": Meaning.ACTIVE,
@@ -601,20 +600,6 @@ def doubt_like_names(newcomers: Iterable[FilePerson]) -> None:
         for other in alike.values():
             if person.name != other.name and may_be_one(person.name, other.name):
                 doubt_one_of(other, person)
-
-
-def has_second_first(name: PersonName, other: PersonName) -> bool:
-    """Tell whether one has a second first name: Hans-Jürgen beside Hans.
-
-    >>> short, long, hj = (PersonName(each, "Ohm") for each in ("Hans", "Hans J", "H."))
-    >>> has_second_first(short, PersonName("Hans-Jürgen", "Ohm"))
-    True
-    >>> has_second_first(short, long), has_second_first(short, hj)
-    (False, False)
-    """
-    words = (re.findall("[a-z]+", fold(each.first)) for each in (name, other))
-    short, long = sorted(words, key=len)
-    return short == long[: len(short)] != long and all(each[1:] for each in long)
 
 
 def doubt_one_of(above: FilePerson, person: FilePerson) -> None:

@@ -488,6 +488,20 @@ def is_same_first(name: str, other: str) -> bool:
     )
 
 
+def has_second_first(name: PersonName, other: PersonName) -> bool:
+    """Tell whether one has a second first name: Hans-Jürgen beside Hans.
+
+    >>> short, long, hj = (PersonName(each, "Ohm") for each in ("Hans", "Hans J", "H."))
+    >>> has_second_first(short, PersonName("Hans-Jürgen", "Ohm"))
+    True
+    >>> has_second_first(short, long), has_second_first(short, hj)
+    (False, False)
+    """
+    words = (re.findall("[a-z]+", fold(each.first)) for each in (name, other))
+    short, long = sorted(words, key=len)
+    return short == long[: len(short)] != long and all(each[1:] for each in long)
+
+
 def has_same_start(name: str, other: str) -> bool:
     """Tell whether names of one sound may begin alike: all vowels have one code."""
     return name[0] == other[0] or not VOWELS & {name[0], other[0]}
