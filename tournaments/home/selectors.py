@@ -16,7 +16,12 @@ from tournaments.careers.selectors import AllTimeRow, all_time_ranking
 from tournaments.events.models import Event
 from tournaments.events.planning import path
 from tournaments.events.planning.path import progress_of
-from tournaments.events.planning.selectors import EventLine, event_lines, regular_day
+from tournaments.events.planning.selectors import (
+    EventLine,
+    event_lines,
+    next_day,
+    regular_day,
+)
 from tournaments.events.seats.selectors import evenings_for
 from tournaments.events.standings.selectors import person_columns
 from tournaments.events.tabs import Page, more_pages, tabs_of
@@ -102,12 +107,12 @@ def home_for(user: User | AnonymousUser, *, today: date) -> Home:
     lines = event_lines([*recent, *upcoming[:AHEAD]])
     coming = [line for line in lines[len(recent) :] if line.is_to_come]
     season = current_season(user, today=today)
-    next_day = regular_day(start=today, events=Event.objects.visible_to(user))
-    is_later = coming and next_day and coming[0].event.date < next_day
+    regular = regular_day(start=today, events=Event.objects.visible_to(user))
+    is_later = coming and regular and coming[0].event.date < regular
     return Home(
         lines=lines[: len(recent)],
         coming=next(iter(coming), None),
-        next_day=None if is_later else next_day,
+        next_day=None if is_later else regular,
         season=season,
         table=cached_season_table(season, user=user, today=today) if season else None,
         leagues=() if lines else latest_leagues(user),
@@ -261,9 +266,13 @@ def name_words(name: str) -> list[str]:
 def next_step(home: Home, user: User | AnonymousUser) -> NextStep | None:
     """Return the reader's next step: that of the most urgent event.
 
-    Without one it is a new evening, but not for a federation with leagues.
+    Without one it is a new evening, unless one is planned before the day it would get,
+    but not for a federation with leagues.
     """
     event = waiting_event(user) or event_of_today(home)
+    if not event and home.coming:
+        is_first = home.coming.event.date < next_day(start=timezone.localdate())
+        event = home.coming.event if is_first else None
     step = allowed_step(path.next_step(progress_of(event)), user) if event else None
     if event and step:
         return replace(step, text=" · ".join(filter(None, (event.name, step.text))))

@@ -215,8 +215,9 @@ def test_the_secretary_is_led_to_the_door_or_to_a_new_evening(client, erika):
     client.force_login(erika)
 
     assert "Der nächste Abend" in text_of(client)
-    evening.store(date=TODAY)
-    assert "Wer ist da?" in text_of(client)
+    for days in (7, 0):
+        evening.store(date=TODAY + datetime.timedelta(days))
+        assert "Wer ist da?" in text_of(client)
 
 
 def test_events_to_come_hide_nothing_of_what_is_played_now(client, erika):
