@@ -95,6 +95,7 @@ class Supply:
     rankings: Sequence[tuple[str, str]]
     typed: int
     finished: int
+    lists: int
     upcoming: int | None
     seated: int
     people: int
@@ -147,6 +148,7 @@ def supply_of(event: Event) -> Supply:
     counts = sheets.aggregate(
         typed=Count("pk", filter=~Q(state=SheetState.EMPTY)),
         finished=Count("pk", filter=Q(state=SheetState.FINISHED)),
+        lists=Count("pk"),
         upcoming=Min("series__number", filter=Q(state=SheetState.EMPTY)),
     )
     seats = Seat.objects.filter(series__event=event).order_by()
@@ -316,7 +318,10 @@ PAPERS: Mapping[PaperKind, PaperRule] = {
     PaperKind.PRIZES: PaperRule(
         prizes, lambda supply: supply.finished and supply.prizes, for_everybody=True
     ),
-    PaperKind.CERTIFICATES: PaperRule(certificates, finished),
+    # Nobody signs for a place that the next list may change.
+    PaperKind.CERTIFICATES: PaperRule(
+        certificates, lambda supply: supply.lists == supply.finished > 0
+    ),
     # Not every reader may see the money, or the codes with all dates of birth.
     PaperKind.RECEIPTS: PaperRule(
         lambda order: receipts_paper(

@@ -231,4 +231,4 @@ def test_the_beamer_says_who_left_and_who_takes_no_place(client, erika):
     text = client.get(page_of(evening, "beamer")).text
 
     assert f"Nicht gewertet, weniger als 2 Listen: {people[0]}" in text
-    assert "<small>gegangen nach Serie 1</small>" in text
+    assert "<small>dabei bis Serie 1</small>" in text

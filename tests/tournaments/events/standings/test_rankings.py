@@ -290,7 +290,7 @@ def test_whoever_left_early_is_marked(people, erika, evening):
     (remark,) = tie_texts(standings_of(evening))
 
     places = {line.entry.name: line.place for line in standings_of(evening).places}
-    assert remark.startswith(f"Platz {places['Bernd']}: gegangen nach Serie 1")
+    assert remark.startswith(f"Platz {places['Bernd']}: dabei bis Serie 1")
 
 
 def test_a_click_on_won_shows_who_won_most_first(people, erika, evening):
