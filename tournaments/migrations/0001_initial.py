@@ -182,6 +182,8 @@ class Migration(migrations.Migration):
                     "is_released",
                     models.BooleanField(default=False, verbose_name="results released"),
                 ),
+                ("announced_at", models.DateTimeField(editable=False, null=True)),
+                ("corrected_at", models.DateTimeField(editable=False, null=True)),
                 (
                     "second_person",
                     models.BooleanField(
