@@ -102,10 +102,7 @@ def announce_finished(request: HttpRequest, sheet: ScoreSheet) -> None:
     fields = {"series": sheet.series.number, "table": sheet.table_number}
     words = _("Series %(series)s, table %(table)s: the list is finished and counts.")
     if sheet.is_unproved:
-        unproved = _(
-            "Without all totals or check values of the paper it is marked as not "
-            "proved yet."
-        )
+        unproved = _("It is not proved yet.")
         messages.warning(request, f"{words % fields} {unproved}")
     elif sheet.proof == Proof.EXPLAINED:
         explained = _("It differs from the paper, and the reason is kept.")

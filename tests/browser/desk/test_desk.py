@@ -249,7 +249,7 @@ def test_without_javascript_a_game_is_typed_and_a_list_finished(
     page.locator("[name=cut_short]").check()
     page.locator("#finish button").first.click()
     page.locator("#finish [name=unproved]").click()
-    expect(page.get_by_text("als ungeprüft gekennzeichnet")).to_be_visible()
+    expect(page.get_by_text("Sie ist noch ungeprüft")).to_be_visible()
 
     sheet.refresh_from_db()
     assert sheet.is_finished

@@ -130,9 +130,7 @@ def finish_sheet(
     require_finished(update, needs_check=needs_check)
     proof = final_proof(board)
     if needs_proof and proof == Proof.NONE:
-        raise NotProved(
-            _("Nothing proves this list: neither totals of the paper nor check values.")
-        )
+        raise NotProved(missing_proof(sheet))
     record_step(ledger, by, [(Action.FINISH, None, "", totals_text(board.totals))])
     pass_pen(sheet, to_table=False)
     results = Result.objects.bulk_create(result_rows(ledger))
@@ -175,6 +173,17 @@ def result_rows(ledger: Ledger) -> list[Result]:
         )
         for stint in stints_of(ledger)
     ]
+
+
+def missing_proof(sheet: ScoreSheet) -> str:
+    """Return what would prove a list: a list of phones has no paper."""
+    table = table_confirmations(sheet)
+    if not table.confirmed:
+        return _(
+            "Nothing proves this list: neither totals of the paper nor check values."
+        )
+    text = _("At the table %(count)s of %(seats)s have confirmed this list so far.")
+    return text % {"count": table.confirmed, "seats": table.seats}
 
 
 def require_finished(update: SheetUpdate, *, needs_check: bool) -> None:

@@ -25,7 +25,7 @@ from tournaments.sheets.finishing.services import (
 from tournaments.sheets.models import Confirmation, ScoreSheet, TableKey
 from tournaments.sheets.selectors import table_confirmations
 from tournaments.sheets.table.services import give_key, take_pen_back
-from tournaments.sheets.writing import NotFinishable, card_code
+from tournaments.sheets.writing import NotFinishable, NotProved, card_code
 from tournaments.words.choices import SheetState
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("forgotten_attempts")]
@@ -127,6 +127,8 @@ def test_a_list_that_everybody_confirmed_needs_no_paper(client, phone, sheet, er
     for place in (1, 2, 3):
         confirm(phone, place)
     unproved = client.get(sheet.get_absolute_url()).text
+    with pytest.raises(NotProved, match="erst 3 von 4 bestätigt"):
+        finish_sheet(sheet=sheet, by=erika, needs_proof=True)
     confirm(phone, 4)
     confirmed = client.get(sheet.get_absolute_url()).text
     sheet.refresh_from_db()

@@ -363,7 +363,7 @@ def test_finishing_goes_on_to_the_next_list_and_from_the_last_to_the_standings(
     assert main_way(shown) == second.get_absolute_url()
     assert "Serie 1, Tisch 1: Die Liste ist abgeschlossen" in shown
     assert last.url == f"{standings}#main"
-    assert "als ungeprüft gekennzeichnet" in said
+    assert "Sie ist noch ungeprüft" in said
     assert main_way(get(erika_online, sheet.get_absolute_url())) == standings
 
 
