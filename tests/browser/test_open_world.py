@@ -189,7 +189,7 @@ def open_the_evening(hand, names):
     """Open an evening of one series and one round, let people in, and draw."""
     hand.go("Neuer Abend", "**/events/new/**")
     hand.fill("Serien", "1")
-    hand.tick("Mehr Angaben")
+    hand.tick("Name, Runden und Wertung")
     hand.fill("Runden je Serie", "1")
     hand.go("Anlegen", "**/check-in/")
     for name in names:

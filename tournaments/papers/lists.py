@@ -29,6 +29,7 @@ from tournaments.sheets.selectors import (
 )
 from tournaments.web.canvas import Addresses
 from tournaments.words import formats
+from tournaments.words.choices import Proof
 from tournaments.words.formats import number
 from tournaments.words.house_lines import turn_text
 from tournaments.words.problems import mark_words, overbid_mark, ramsch_words
@@ -256,6 +257,7 @@ def list_head(
     keys = None if sheet.is_finished else addresses
     states = [
         sheet.state_label if sheet.is_unproved else "",
+        str(sheet.get_proof_display()) if sheet.proof == Proof.EXPLAINED else "",
         _("check code %(code)s") % {"code": check_code} if check_code else "",
     ]
     return Head(

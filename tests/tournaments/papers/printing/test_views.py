@@ -77,6 +77,9 @@ def test_a_finished_list_has_header_foot_and_struck_games(sheet):
     assert [seat.total for seat in page.totals.seats] == [22, -48, 182, 223]
     assert page.totals.passed_in == 1
     assert (page.games, page.games_played, len(page.rows)) == (48, 8, 8)
+    sheet.store(proof="explained")
+    (page,) = typed_pages([sheet])
+    assert page.head.state.startswith("weicht mit Begründung vom Papier ab, Prüfcode")
 
 
 def test_a_list_that_is_not_finished_has_no_foot(erika):
