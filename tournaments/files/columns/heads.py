@@ -65,6 +65,7 @@ MONTH = re.compile(
     r"( (19|20)?[0-9]{2})?"
 )
 DAY_OF_MONTH = re.compile(r"[0-3]?[0-9]\.?")
+NUMBER = re.compile(r"(?i)[0-9]{1,2}|i{1,3}|iv|v")  # of a series, below its evening
 
 Rows = Sequence[Sequence[str]]
 
@@ -293,14 +294,18 @@ def is_lower_head(row: Sequence[str], below: Sequence[str], purpose: Purpose) ->
         and any(is_name(head, purpose) for head in row)
         and (not parts or any(is_name(cell, purpose) for cell in parts))
         and all(
-            head == cell
-            or (
-                (not head or is_known(head, purpose))
-                and (is_known(cell, purpose) or re.fullmatch("[0-9]{1,2}", cell))
-            )
-            for head, cell in pairs
+            head == cell or not head or is_known(head, purpose) for head, cell in pairs
         )
+        and not any(
+            is_numeric(cell) and not NUMBER.fullmatch(cell) for _, cell in pairs
+        )
+        and any(says_which(cell, purpose) for head, cell in pairs if head != cell)
     )
+
+
+def says_which(cell: str, purpose: Purpose) -> bool:
+    """Tell whether a cell below a head says which of its columns it is."""
+    return is_known(cell, purpose) or bool(NUMBER.fullmatch(cell))
 
 
 def is_name(cell: str, purpose: Purpose) -> bool:
@@ -352,7 +357,7 @@ def spread_heads(rows: Rows) -> list[Sequence[str]]:
         pairs = zip(labels, heads[0], strict=True)
         heads[0] = [
             f"Serie {cell}"
-            if cell.isdecimal() and is_evening(label) and not is_year(label)
+            if NUMBER.fullmatch(cell) and is_evening(label) and not is_year(label)
             else cell
             for label, cell in pairs
         ]
@@ -400,8 +405,18 @@ def with_evenings(table: Table) -> Table:
     for run in runs:
         for number, at in enumerate(run, 1):
             lower[at] = f"Serie {number}" if len(run) > 1 else "Gesamt"
+        if ends_with_sums(table.records, run):
+            lower[run[-1]] = "Gesamt"
     has_twins = len({labels[run[0]] for run in runs}) < sum(map(len, runs))
     return unfolded(replace(table, has_twins=has_twins), labels, lower)
+
+
+def ends_with_sums(records: Iterable[Record], run: Sequence[int]) -> bool:
+    """Tell whether the last of several columns is the sum of the others, row by row."""
+    rows = [[whole_number_in(each.cells[at]) for at in run] for each in records]
+    whole = [[*filter(None, row)] for row in rows if None not in row]
+    sums = [row[-1] == sum(row[:-1]) for row in whole if len(row) == len(run) > 2]
+    return len(sums) > 1 and all(sums)
 
 
 def unfolded(

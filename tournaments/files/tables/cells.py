@@ -548,6 +548,7 @@ WORDS: dict[Meaning, str] = {
     r"|(punkte|pkt) aus spielen|spielwert(e)?|reine punkte|rohpunkte"
     r"|sp pkt",
     Meaning.TOTAL: r"gesamt|ges|gesamt ?-?(punkte|pkte?|p|summe|ergebnis)|summe|total"
+    r"|su|[σ∑]|i ?\+ ?ii( ?\+ ?iii)?|s?1 ?\+ ?s?2( ?\+ ?s?3)?"
     r"|total (points|score)|end-?(summe|punkte)|(end)?erg(ebnis)?|punktestand|wp"
     r"|result|grand total|wertung|wertungspunkte|ges ?(pkt|punkte)|saldo|endstand"
     r"|leistung|seeger(-|/| )fabian|gesamt ?punktzahl|(punkte|pkt) (gesamt|ges)"
