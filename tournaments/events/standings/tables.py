@@ -290,24 +290,20 @@ def second_line(parts):
 
 def series_bar(per_series, longest):
     """Return the series of a row as a stacked bar; their points stand beside it."""
-    parts = bar_parts([points or 0 for points in per_series], most=longest)
+    totals = [points or 0 for points in per_series]
+    parts = enumerate(bar_parts(totals, most=longest, width=100))
+    # What was lost lies above what it takes away.
+    parts = sorted(parts, key=lambda each: each[1].is_minus)
     bars = format_html_join(
         "",
-        '<path class="bar-{}" d="M{} {}h{}V10H{}" />',
+        '<rect class="bar-{}" x="{}%" width="{}%"/>',
         (
-            (
-                "minus" if part.is_minus else index % 3,
-                *(part.start, 6 if part.is_minus else 0, part.width, part.start),
-            )
-            for index, part in enumerate(parts)
+            ("minus" if part.is_minus else at % 3, part.start, part.width)
+            for at, part in parts
             if part.width
         ),
     )
-    return format_html(
-        '<svg class="bars" viewBox="0 0 200 10" preserveAspectRatio="none"'
-        ' aria-hidden="true">{}</svg>',
-        bars,
-    )
+    return format_html('<svg class="bars" aria-hidden="true">{}</svg>', bars)
 
 
 def player_link(name="people:detail", *arguments, with_club=False):

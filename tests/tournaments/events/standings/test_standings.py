@@ -113,8 +113,8 @@ def test_the_series_of_everybody_are_stacked_bars_on_one_scale(erika, evening):
     page = rendered_ranking(evening)
 
     assert page.count('<svg class="bars"') == 4
-    assert '<path class="bar-0" d="M0 0h100V10H0" />' in page
-    assert '<path class="bar-1" d="M100 0h100V10H100" />' in page
+    assert '<rect class="bar-0" x="0%" width="50%"/>' in page
+    assert '<rect class="bar-1" x="50%" width="50%"/>' in page
     assert "<svg" not in rendered_ranking(evening, number=1)
 
 
