@@ -44,6 +44,7 @@ from tournaments.careers.selectors import (
     years_with_lists,
 )
 from tournaments.careers.tables import all_time_table, contracts_table, positions_table
+from tournaments.events.models import Event
 from tournaments.people.models import Player
 from tournaments.people.selectors import current_player
 from tournaments.seasons.selectors import (
@@ -165,6 +166,9 @@ def show_all_time(request: HttpRequest) -> HttpResponse:
         "ranked_by": RANKINGS[ranking.by],
         "table": arrange(table, request.GET) if ranking.places else None,
         "question": request.GET.urlencode(),
+        "reopened": Event.objects.visible_to(request.user).filter(
+            announced_at__isnull=False, is_released=False
+        ),
     }
     return render(request, "tournaments/careers/all_time.html", context)
 

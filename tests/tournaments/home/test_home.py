@@ -4,6 +4,7 @@ import datetime
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import strip_tags
 
 from tests.factories import (
@@ -218,6 +219,16 @@ def test_the_secretary_is_led_to_the_door_or_to_a_new_evening(client, erika):
     for days in (7, 0):
         evening.store(date=TODAY + datetime.timedelta(days))
         assert "Wer ist da?" in text_of(client)
+
+
+def test_what_is_corrected_is_not_called_running(client, erika):
+    evening = published("Pokal", erika, lists=2, date=TODAY)
+    sheet = ScoreSheet.objects.filter(series__event=evening).first()
+    ScoreSheet.objects.filter(pk=sheet.pk).update(state=SheetState.TYPING)
+
+    assert "Läuft Pokal" in text_of(client)
+    evening.store(announced_at=timezone.now())
+    assert "wird berichtigt Pokal" in text_of(client)
 
 
 def test_events_to_come_hide_nothing_of_what_is_played_now(client, erika):

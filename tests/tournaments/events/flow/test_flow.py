@@ -200,10 +200,13 @@ def test_a_list_corrected_after_the_release_is_released_anew(
     told = client.get(address).text
     client.post(address, {"reason": "Spiel vergessen"})
     open_text = state_text(standings_of(Event.objects.get()))
+    Event.objects.update(is_published=True)
+    years = client.get(reverse("careers:all-time")).text
     delete_line(sheet=sheet, number=8, by=erika)
     finish_sheet(sheet=sheet, by=erika, cut_short=True)
 
     assert "Die Ergebnisse sind bekanntgegeben: Sie werden vorläufig" in told
+    assert "wird gerade berichtigt; offene Listen zählen solange nicht." in years
     text = "Vorläufig: Das bekanntgegebene Ergebnis wird berichtigt."
     assert open_text == f"{text} Solange zählt nicht: Serie 1, Tisch 1."
     assert f"{text}<" in client.get(page_of(evening, "standings")).text
