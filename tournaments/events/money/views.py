@@ -76,7 +76,7 @@ def pay_dues(request: HttpRequest, event: Event) -> HttpResponse:
     if number := whole_number(request.POST.get("open")):
         entry = get_object_or_404(event.entries, start_number=number)
         services.take_back_dues(entry=entry, by=writer(request))
-        text = _("What %(player)s has paid is open again.") % {"player": entry}
+        text = _("What %(player)s has paid is open again.") % {"player": entry.player}
     elif shown is None:
         return unknown_answer()
     else:

@@ -99,7 +99,7 @@ def test_dues_are_ticked_and_taken_back_and_another_fee_is_said(client, erika, e
     before = post(client, evening, "register-seated").text
     paid = post(client, evening, "pay-dues", paid="2/500")
     after = client.get(page_of(evening, "money")).text
-    post(client, evening, "pay-dues", open=2)
+    undone = post(client, evening, "pay-dues", open=2)
     page = post(client, evening, "pay-dues", open=2)
 
     assert "sitzen an Tischen und sind nicht angemeldet" in without
@@ -107,6 +107,7 @@ def test_dues_are_ticked_and_taken_back_and_another_fee_is_said(client, erika, e
     assert 'name="paid" value="2/500"' in before
     assert 'name="open" value="2"' in after
     assert [payment.amount for payment in Payment.objects.all()] == [500, -500]
+    assert f"Was {Entry.objects.get(start_number=2).player} gezahlt" in undone.text
     assert "nichts gebucht" in page.text.lower()
     assert paid.redirect_chain[0][0].endswith("#number-2")
     assert post(client, evening, "pay-dues", paid="all/1500").text.count("20,00 €") > 1
