@@ -278,12 +278,12 @@ class FormerForm(TableForm):
     """
 
     purpose = Purpose.FORMER
-    title = _("Results of former years")
+    title = _("Results from tables")
     numbers_head = _("Total")
     lead = _(
-        "A row for each person and evening, names beside evenings, the series of one "
-        "evening or only the totals of a year. It all counts in seasons, the all-time "
-        "table, the records and on people's pages."
+        "The series of one evening, a row for each person and evening, names beside "
+        "evenings, or only the totals of a year. It all counts in seasons, the "
+        "all-time table, the records and on people's pages."
     )
 
     day = DayField(label=_("Day of the evening"), required=False)

@@ -182,3 +182,13 @@ def test_the_page_reports_it_before_anything_is_stored(client, document):
     assert "Die Datei widerspricht sich." in page.text
     assert "Punkte bekanntgegeben" in page.text
     assert Event.objects.count() == 1
+
+
+@pytest.mark.usefixtures("document")
+def test_whoever_brings_a_table_is_told_where_it_comes_in(client):
+    table = SimpleUploadedFile("abend.csv", b"Name;Gesamt\nIda Kurz;900\n")
+
+    page = client.post(reverse("files:import-event"), {"file": table})
+
+    assert page.status_code == 422
+    assert f'<a href="{reverse("files:former")}">Ergebnisse einlesen</a>' in page.text
