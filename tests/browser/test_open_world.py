@@ -168,7 +168,7 @@ def its_evening_is_run(site, page, people):
     hand = Finger(page)
     page.goto(site.url)
     open_the_evening(hand, [" ".join(each) for each in people])
-    hand.go("Liste von Tisch 1 tippen", "**/lists/**")
+    hand.go("Serie 1, Tisch 1 tippen", "**/lists/**")
     type_lines(page, GAMES, of=len(GAMES))
     finish_unproved(page)
     hand.go("Vereinsabend", re.compile("/events/[0-9]+/$"))

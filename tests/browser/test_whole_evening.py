@@ -22,7 +22,7 @@ GAMES = ("2g2", "3h1", "1po1-", "e")
 MEMBERS = ["Mitglieder einfügen", "Tabelle ansehen", "Neues übernehmen"]
 EVENING = [
     *("Abend anlegen", "Alle da", "Tische auslosen", "Drucken (PDF)"),
-    *("Liste von Tisch 1 tippen", "Bekanntgeben"),
+    *("Serie 1, Tisch 1 tippen", "Bekanntgeben"),
 ]
 
 

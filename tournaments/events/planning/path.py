@@ -61,7 +61,7 @@ URGENCY = (
 class SeriesState:
     """A series with its lists; ``misfit`` is an empty one whose people do not play.
 
-    ``printed_at`` is when lists of the event were last printed, while none is begun.
+    ``printed_at`` is when lists of the event were last printed, while any is empty.
     """
 
     series: Series
@@ -70,10 +70,19 @@ class SeriesState:
     printed_at: datetime | None
 
     @property
-    def is_printed(self) -> bool:
-        """Whether they were printed behind the draw of the series."""
+    def empty(self) -> list[ScoreSheet]:
+        return [sheet for sheet in self.sheets if sheet.state == SheetState.EMPTY]
+
+    @property
+    def is_unprinted(self) -> bool:
+        """Whether empty lists were not printed since the draw of the series.
+
+        Those of a series that has begun are missed where lists are printed at all.
+        """
         drawn_at = self.series.drawn_at  # type: ignore[attr-defined]
-        return bool(self.printed_at and (not drawn_at or self.printed_at >= drawn_at))
+        if self.printed_at is None:
+            return bool(self.empty) and not self.is_begun
+        return bool(self.empty and drawn_at and self.printed_at < drawn_at)
 
     @property
     def finished(self) -> int:
@@ -82,7 +91,7 @@ class SeriesState:
     @property
     def is_begun(self) -> bool:
         """Whether anything was typed, or the clock of the series was started."""
-        has_entries = any(sheet.state != SheetState.EMPTY for sheet in self.sheets)
+        has_entries = len(self.empty) < len(self.sheets)
         return bool(has_entries or self.series.clock_started_at)
 
     @property
@@ -322,7 +331,8 @@ def lists_step(progress: Progress, state: SeriesState) -> EventStep:
     words = {"series": state.series.number, "table": sheet.table_number}
     if state.misfit and not state.is_begun:
         return mending_step(progress.event, state, state.misfit)
-    if not progress.outdated and (state.is_begun or state.is_printed):
+    unprinted = next_unprinted(progress, state)
+    if not (progress.outdated or unprinted):
         return EventStep(
             stage=Stage.TYPE,
             title=_("Series %(series)s, table %(table)s") % words,
@@ -330,7 +340,7 @@ def lists_step(progress: Progress, state: SeriesState) -> EventStep:
             action=_("Type the list"),
             url=sheet.get_absolute_url(),
         )
-    title, text, papers = papers_to_print(progress, state)
+    title, text, papers = papers_to_print(progress, unprinted or state)
     return EventStep(
         stage=Stage.PRINT,
         title=title,
@@ -338,34 +348,38 @@ def lists_step(progress: Progress, state: SeriesState) -> EventStep:
         action=_("Print (PDF)"),
         url=f"{reverse('papers:printed', args=[progress.event.pk])}?{papers}",
         is_file=True,
-        also=_("Type the list of table %(table)s") % words,
+        also=_("Type series %(series)s, table %(table)s") % words,
         also_url=sheet.get_absolute_url(),
     )
+
+
+def next_unprinted(progress: Progress, state: SeriesState) -> SeriesState | None:
+    """Return the series to print lists of: ``state``, or another where some were."""
+    others = (each for each in progress.states if each.printed_at)
+    return next((each for each in (state, *others) if each.is_unprinted), None)
 
 
 def papers_to_print(progress: Progress, state: SeriesState) -> tuple[str, str, str]:
     """Return heading, text and query of what is to be printed next."""
     if progress.outdated:
         # With what was drawn since, because all counts as printed afterwards.
-        sheets = chain(
-            progress.outdated,
-            *(
-                each.sheets
-                for each in progress.states
-                if not (each.is_printed or each.is_begun)
-            ),
-        )
-        codes = ",".join(sheet.code for sheet in sheets)
+        unprinted = (each.empty for each in progress.states if each.is_unprinted)
+        codes = ",".join(each.code for each in chain(progress.outdated, *unprinted))
         return outdated_text(progress.outdated), "", f"papers=lists&lists={codes}"
     papers, lists = "papers=draw-by-table&papers=lists", progress.lists
-    if any(each.is_begun or each.is_printed for each in progress.states):
-        papers, lists = f"{papers}&series={state.series.number}", len(state.sheets)
+    title = _("Print the lists")
+    if not all(each.is_unprinted for each in progress.states if each.sheets):
+        number, lists = state.series.number, len(state.empty)
+        papers = f"{papers}&series={number}"
+        title = f"{title}: {_('Series %(number)s') % {'number': number}}"
+    if state.is_begun:
+        papers += "&lists=" + ",".join(sheet.code for sheet in state.empty)
     text = ngettext(
         "%(lists)s list, and who sits where for the wall",
         "%(lists)s lists, and who sits where for the wall",
         lists,
     )
-    return _("Print the lists"), text % {"lists": lists}, papers
+    return title, text % {"lists": lists}, papers
 
 
 def mending_step(event: Event, state: SeriesState, sheet: ScoreSheet) -> EventStep:
@@ -507,7 +521,7 @@ def stages_done(progress: Progress) -> set[Stage]:
         Stage.CHECK_IN: progress.drawn > 0,
         Stage.DRAW: progress.is_played or progress.drawn == len(progress.states),
         Stage.PRINT: all(
-            state.is_printed or state.is_begun for state in progress.states
+            state.sheets and not state.is_unprinted for state in progress.states
         ),
         Stage.TYPE: progress.is_played,
         Stage.STANDINGS: progress.is_played and is_public,

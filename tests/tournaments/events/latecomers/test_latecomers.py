@@ -187,6 +187,35 @@ def test_printed_lists_that_no_longer_hold_are_named_and_printed(client, evening
     assert "Gedruckte Listen gelten nicht mehr: Serie 1 und Serie 2." in drawn
 
 
+def test_a_redrawn_series_is_printed_although_lists_are_typed(client, evening, erika):
+    """On its own page, and as the next step, also what is left of a begun series."""
+    paper = reverse("papers:printed", args=[evening.pk])
+    client.get(paper, {"papers": "lists"})
+    type_games(sheet_at(evening, 1, 1), ["e"], by=erika)
+    assert next_step(progress_of(evening)).action == "Liste tippen"
+
+    draw(evening, erika, 2, replace=True)
+    step = next_step(progress_of(evening))
+    pages = [
+        client.get(page_of(evening, *at)).text
+        for at in (("detail",), ("draw-series", 2), ("draw-series", 1))
+    ]
+    client.get(step.url)
+    draw(evening, erika, 1, replace=True)
+    rest = next_step(progress_of(evening))
+    printed = read(client.get(rest.url))
+
+    assert (step.title, step.text[:8]) == ("Listen drucken: Serie 2", "4 Listen")
+    assert all(step.url.replace("&", "&amp;") in page for page in pages)
+    assert (rest.title, rest.also) == (
+        "Listen drucken: Serie 1",
+        "Serie 1, Tisch 1 tippen",
+    )
+    # Who sits where, and the lists that nobody has begun.
+    assert len(printed) == 1 + 3
+    assert next_step(progress_of(evening)).action == "Liste tippen"
+
+
 def seat_of(evening, series, number):
     """Return table and place of a start number in a series."""
     tables = tables_of(evening, series).items()
