@@ -272,7 +272,8 @@ def seat_latecomer(*, entry: Entry, by: User) -> list[ScoreSheet]:
     for change in missing:
         series = event.series.select_related("draw").get(number=change.series)
         if change.vacant:
-            table, leaver = change.vacant[0].sheet.table_number, change.absentees[0]
+            seat = change.vacant[0]
+            table, leaver = seat.sheet.table_number, seat.player
         else:
             table, hall = best_chair(hall, series, entry, change.chairs)
             leaver = None

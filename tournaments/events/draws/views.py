@@ -120,11 +120,12 @@ def draw_form(request: HttpRequest, **known: Any) -> DrawForm:
 
 def requested_series(request: HttpRequest) -> dict[str, str]:
     """Return the series that a link beside it has put into the address."""
-    number = whole_number(request.GET.get("series"))
-    if number is None:
+    first = whole_number(request.GET.get("series"))
+    if first is None:
         return {}
+    last = whole_number(request.GET.get("last")) or first
     replace = request.GET.get("replace", "")
-    return {"first": str(number), "last": str(number), "replace": replace}
+    return {"first": str(first), "last": str(last), "replace": replace}
 
 
 def three_sit_counts(event: Event, entries: Sequence[Entry]) -> list[tuple[str, int]]:

@@ -1,11 +1,13 @@
 """Reading which tables no longer fit, and the names to tick at the check-in."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from django.db.models import Count
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.events.entrants import (
@@ -15,6 +17,7 @@ from tournaments.events.entrants import (
     three_sits_this_year,
 )
 from tournaments.events.models import Entry, Event
+from tournaments.events.teams.selectors import series_text
 from tournaments.people.models import Player
 from tournaments.people.names.names import fold
 from tournaments.sheets.models import ScoreSheet, Seat, Substitution
@@ -45,15 +48,13 @@ class SeatingChange:
         """Whether anything needs to be done about the series."""
         return bool(self.unseated or self.vacant or (self.waiting and self.chairs))
 
-    @property
-    def absentees(self) -> list[Player]:
-        return [seat.player for seat in self.vacant]
 
-    @property
-    def tables(self) -> list[ScoreSheet]:
-        """The empty lists at which somebody is missing."""
-        sheets = dict.fromkeys(seat.sheet for seat in self.vacant)
-        return sorted(sheets, key=lambda sheet: sheet.table_number)
+class Vacancy(NamedTuple):
+    """People of a series who have gone and whose seats nobody takes over."""
+
+    series: int
+    absentees: list[Player]
+    tables: list[ScoreSheet]
 
 
 class Latecomer(NamedTuple):
@@ -90,9 +91,14 @@ class Latecomer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatingGaps:
-    """All series whose tables do not fit the people who are here."""
+    """All series whose tables do not fit the people who are here.
 
+    ``abandoned`` are the seats of people who have gone at lists that are half typed.
+    """
+
+    event: Event
     changes: tuple[SeatingChange, ...] = ()
+    abandoned: tuple[Any, ...] = ()
 
     @property
     def latecomers(self) -> list[Latecomer]:
@@ -112,6 +118,35 @@ class SeatingGaps:
         ]
 
     @property
+    def has_no_chair(self) -> bool:
+        """Whether somebody waits for whom not every series has a chair."""
+        return not all(late.can_join for late in self.latecomers)
+
+    @property
+    def vacancies(self) -> list[Vacancy]:
+        joining = {late.entry for late in self.latecomers if late.can_join}
+        vacancies = []
+        for change in self.changes:
+            if seats := change.vacant[len(joining.intersection(change.unseated)) :]:
+                sheets = dict.fromkeys(seat.sheet for seat in seats)
+                tables = sorted(sheets, key=attrgetter("table_number"))
+                people = [seat.player for seat in seats]
+                vacancies.append(Vacancy(change.series, people, tables))
+        return vacancies
+
+    @property
+    def redraw(self) -> tuple[str, str] | None:
+        """The words and the address of what draws all these series anew."""
+        stuck = (late.series for late in self.latecomers if not late.can_join)
+        numbers = {*chain(*stuck), *(vacancy.series for vacancy in self.vacancies)}
+        if not numbers or self.event.is_released:
+            return None
+        first, last = min(numbers), max(numbers)
+        address = reverse("events:draw", args=[self.event.pk])
+        text = _("Draw %(series)s anew") % {"series": series_text(first, last)}
+        return text, f"{address}?series={first}&last={last}&replace=on"
+
+    @property
     def early(self) -> list[Latecomer]:
         """The players who may still join the series before their first one."""
         return [
@@ -125,12 +160,12 @@ def seating_gaps(event: Event) -> SeatingGaps:
     """Return which series have tables that no longer fit; none for events by hand."""
     entries = list(entries_of(event))
     if not entries:
-        return SeatingGaps()
+        return SeatingGaps(event)
     first = next_series(event)
     open_lists = ScoreSheet.objects.filter(
         series__event=event, series__number__gte=first - 1, series__closed_at=None
     ).order_by("series__number", "table_number")
-    sheets = list(open_lists.select_related("series"))
+    sheets = list(open_lists.select_related("series").annotate(typed=Count("games")))
     seats: dict[int, dict[int, Any]] = {}
     for model in (Seat, Substitution):
         for row in model.objects.filter(sheet__in=sheets).select_related("player"):
@@ -141,7 +176,25 @@ def seating_gaps(event: Event) -> SeatingGaps:
         if not all(sheet.is_finished for sheet in tables):
             read = seating_change if number >= first else joinable_series
             changes.append(read(number, tables, seats, entries))
-    return SeatingGaps(tuple(change for change in changes if change.is_needed))
+    needed = tuple(change for change in changes if change.is_needed)
+    return SeatingGaps(event, needed, tuple(abandoned_seats(sheets, seats, entries)))
+
+
+def abandoned_seats(
+    sheets: Iterable[ScoreSheet],
+    seats: dict[int, dict[int, Any]],
+    entries: Iterable[Entry],
+) -> Iterator[Any]:
+    """Give the seats of people who left after a series whose list is half typed."""
+    leavers = {entry.player_id: entry.until_series for entry in entries}
+    for sheet in sheets:
+        if sheet.state != SheetState.EMPTY and not sheet.is_finished:
+            # Of each place the last who took it over.
+            places = {row.place: row for row in seats.get(sheet.pk, {}).values()}
+            for row in places.values():
+                if leavers.get(row.player_id) == sheet.series.number:
+                    row.sheet = sheet
+                    yield row
 
 
 def seating_change(

@@ -285,7 +285,7 @@ def free_numbers(event: Event, count: int) -> list[int]:
 
 def require_not_begun(entry: Entry, series: Iterable[int]) -> None:
     for number in series:
-        text = _("%(player)s plays in series %(series)s: its list has begun.")
+        text = _("%(player)s plays in series %(series)s: its list is not empty.")
         raise HasPlayed(text, "begun", {"player": entry.player, "series": number})
 
 

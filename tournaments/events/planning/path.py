@@ -395,8 +395,9 @@ def mending_step(event: Event, state: SeriesState, sheet: ScoreSheet) -> EventSt
         action="",
         url="",
     )
-    late = next((each for each in seating_gaps(event).latecomers if each.vacant), None)
-    if late:
+    gaps = seating_gaps(event)
+    takers = (each for each in gaps.latecomers if each.vacant and each.can_join)
+    if late := next(takers, None):
         at = [event.pk, late.entry.start_number]
         url = reverse("events:seat_latecomer", args=at)
         return replace(step, action=late.takeover, url=url, post={"back": "detail"})
@@ -404,13 +405,9 @@ def mending_step(event: Event, state: SeriesState, sheet: ScoreSheet) -> EventSt
         _("Change players of table %(table)s") % {"table": sheet.table_number},
         reverse("events:change-seats", args=[sheet.pk]),
     )
-    draw = (
-        _("Draw series %(number)s anew") % {"number": number},
-        f"{reverse('events:draw', args=[event.pk])}?series={number}&replace=on",
-    )
-    first, second = (change, draw) if sheet.table_size > FEWEST else (draw, change)
-    if event.is_released:
-        first, second = change, ("", "")
+    draw = gaps.redraw or ("", "")
+    is_crowded = sheet.table_size > FEWEST
+    first, second = (change, draw) if is_crowded or not gaps.redraw else (draw, change)
     return replace(
         step, action=first[0], url=first[1], also=second[0], also_url=second[1]
     )

@@ -159,6 +159,12 @@ class ScoreSheet(Part):
     def __str__(self):
         return _("Table %(number)s") % {"number": self.table_number}
 
+    @property
+    def long_name(self) -> str:
+        """The list within its event, such as "Series 1, table 2"."""
+        words = {"series": self.series.number, "table": self.table_number}
+        return _("Series %(series)s, table %(table)s") % words
+
     def get_absolute_url(self):
         return reverse("sheets:detail", args=[self.pk])
 

@@ -132,6 +132,40 @@ def test_without_a_chair_in_one_series_nobody_is_seated(client, evening, erika):
     assert page_of(evening, "seat_latecomer", lisa.start_number) not in text
 
 
+def test_one_button_draws_all_open_series_anew_for_all_who_wait(client, evening, erika):
+    for name in ("Karl", "Lisa", "Marta"):
+        come_late(evening, name)
+    seat_latecomer(entry=evening.entries.get(start_number=16), by=erika)
+
+    page = client.get(page_of(evening, "check_in")).text
+    (anew,) = re.findall(r'href="([^"]*replace=on)">Serie 1 bis 3 neu auslosen<', page)
+    fields = client.get(anew.replace("&amp;", "&")).context["form"].initial
+
+    assert page.count("neu auslosen oder einen Tisch hinzufügen") == 1
+    assert {name: fields[name] for name in ("first", "last", "replace")} == {
+        **{"first": "1", "last": "3", "replace": "on"}
+    }
+    draw(evening, erika, 1, 3, replace=True)
+    assert seating_gaps(evening).changes == ()
+
+
+def test_the_open_list_of_who_goes_in_the_middle_is_named(client, evening, erika):
+    sheet = sheet_at(evening, 1, 1)
+    type_games(sheet, ["e", "e"], by=erika)
+    leaver = evening.entries.get(start_number=tables_of(evening, 1)[1][1]).player
+    come_late(evening)
+    note = f"{leaver} ist gegangen, und eine Liste ist offen: Serie 1, Tisch 1, 2 von"
+    before = client.get(page_of(evening, "check_in")).text
+
+    answer = client.post(page_of(evening, "tick"), {"go": leaver.pk}, follow=True)
+    add_substitute(sheet=sheet, place=2, player=make_player("Marta"), by=erika)
+
+    assert note not in before
+    assert note in answer.text
+    assert f'<a href="{sheet.get_absolute_url()}">Dort Ersatz' in answer.text
+    assert note not in client.get(page_of(evening)).text
+
+
 def test_who_waits_takes_the_place_of_who_has_gone(client, evening, erika):
     leaver = tables_of(evening, 1)[1][1]
     place = {series: seat_of(evening, series, leaver) for series in (1, 2, 3)}
@@ -145,8 +179,9 @@ def test_who_waits_takes_the_place_of_who_has_gone(client, evening, erika):
     client.post(page_of(evening, "seat_latecomer", karl.start_number))
 
     assert all(button in page for page in pages)
-    # It is the button of the next step, too.
-    assert pages[1].count(button) == 2
+    # Of the next step and its own box, only one has the button.
+    assert [page.count(button) for page in pages] == [1, 1]
+    assert "Gesetzt, aber gegangen" not in pages[0] + pages[1]
     for series, seat in place.items():
         assert seat_of(evening, series, karl.start_number) == seat
     assert seating_gaps(evening).changes == ()

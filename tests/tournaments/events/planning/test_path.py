@@ -133,7 +133,7 @@ def test_tables_are_mended_when_somebody_leaves_before_they_play(
     assert progress_of(evening).people == len(names) - 1
     step = following_step(evening)
     page = client.get(evening.get_absolute_url()).text
-    draw = f"{reverse('events:draw', args=[evening.pk])}?series=1&replace=on"
+    draw = f"{reverse('events:draw', args=[evening.pk])}?series=1&last=1&replace=on"
     change = reverse("events:change-seats", args=[sheet.pk])
 
     assert (step.stage, step.action) == (Stage.DRAW, first)
