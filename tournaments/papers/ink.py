@@ -408,6 +408,7 @@ def written_texts(side: SheetSide) -> Iterator[Text]:
             yield _remark_text(side.layout, row)
     yield from foot_texts(side)
     yield from _note_texts(side)
+    yield from _reason_texts(side)
 
 
 def struck_lines(side: SheetSide) -> Iterator[StraightLine]:
@@ -425,6 +426,7 @@ def crossing_texts(side: SheetSide) -> Iterator[Text]:
         if row.ramsch:
             yield _ramsch_text(side.layout, row)
     yield from _note_texts(side)
+    yield from _reason_texts(side)
 
 
 def _rows(side: SheetSide) -> Iterator[WrittenGame]:
@@ -552,6 +554,18 @@ def _note_texts(side: SheetSide) -> Iterator[Text]:
         bottom = side.layout.body_bottom
         y = bottom + (top - bottom) / 2 - 3
         yield Text((LEFT + RIGHT) / 2, y, side.page.note, 9, BOLD, "centre")
+
+
+def _reason_texts(side: SheetSide) -> Iterator[Text]:
+    """Yield why the list differs from its paper, where the players would sign."""
+    layout = side.layout
+    if side.page.reason and side.foot:
+        x, sizes = layout.block_edges[0] + 2 * PADDING, (SMALL, 7, 6)
+        y = layout.foot_edge(len(side.foot)) - SIGNATURE_HEIGHT / 2 - SMALL / 3
+        text, room = side.page.reason, RIGHT - PADDING - x
+        yield from fitted_block(
+            text, x, y, room, sizes, most=3, leading=1.05, above=0.5
+        )
 
 
 def foot_texts(side: SheetSide) -> Iterator[Text]:

@@ -20,12 +20,12 @@ from tournaments.events.models import Entry, Event
 from tournaments.people.names.mentions import Mentions
 from tournaments.sheets.board import LineRow, SheetBoard, board_for_reader, board_of
 from tournaments.sheets.ledger import Ledger
-from tournaments.sheets.models import ScoreSheet, Seat
+from tournaments.sheets.models import ListVersion, ScoreSheet, Seat
 from tournaments.sheets.selectors import (
-    check_codes_of,
     ledgers_of,
     mentions_on,
     rules_of_list,
+    versions_of,
 )
 from tournaments.web.canvas import Addresses
 from tournaments.words import formats
@@ -104,7 +104,8 @@ class ListPage:
 
     ``games`` is the number of numbered rows. If ``games_played`` is smaller, the other
     rows are struck through and ``note`` is printed there (time was up, totals only).
-    ``totals`` make the closing block.
+    ``totals`` make the closing block, where a ``reason`` for differing from the paper
+    stands instead of signatures.
     """
 
     players: tuple[Occupants, ...]
@@ -114,6 +115,7 @@ class ListPage:
     totals: ListTotals | None = None
     games_played: int | None = None
     note: str = ""
+    reason: str = ""
     rules: HouseRules = OFFICIAL
 
     @property
@@ -152,9 +154,9 @@ def typed_pages(
     columns = ("event", "player", "start_number")
     numbers = {tuple(key): at for *key, at in entries.values_list(*columns)}
     mentions = mentions_on(ledgers)
-    codes = check_codes_of(ledger.sheet for ledger in ledgers)
+    versions = versions_of(ledger.sheet for ledger in ledgers)
     return [
-        typed_page(ledger, addresses, mentions, codes.get(ledger.sheet.pk, ""), numbers)
+        typed_page(ledger, addresses, mentions, versions.get(ledger.sheet.pk), numbers)
         for ledger in ledgers
     ]
 
@@ -163,7 +165,7 @@ def typed_page(
     ledger: Ledger,
     addresses: Addresses | None,
     mentions: Mentions,
-    check_code: str,
+    version: ListVersion | None,
     numbers: Mapping[tuple[int, ...], int],
 ) -> ListPage:
     """Return one list as a page; ``numbers`` are by event and person. No query.
@@ -185,7 +187,7 @@ def typed_page(
             for first, *others in places
         ),
         games=sheet.games_planned,
-        head=list_head(sheet, addresses, check_code),
+        head=list_head(sheet, addresses, version),
         rows=tuple(
             written_game(row, len(board.columns))
             for row in board.rows
@@ -195,6 +197,7 @@ def typed_page(
         games_played=played,
         rules=ledger.rules,
         note=note,
+        reason=board.explanation,
     )
 
 
@@ -250,7 +253,9 @@ def blank_page(
 
 
 def list_head(
-    sheet: ScoreSheet, addresses: Addresses | None = None, check_code: str = ""
+    sheet: ScoreSheet,
+    addresses: Addresses | None = None,
+    version: ListVersion | None = None,
 ) -> Head:
     """Return the head of a list; with ``addresses`` its code is an address."""
     event = sheet.series.event
@@ -258,8 +263,10 @@ def list_head(
     states = [
         sheet.state_label if sheet.is_unproved else "",
         str(sheet.get_proof_display()) if sheet.proof == Proof.EXPLAINED else "",
-        _("check code %(code)s") % {"code": check_code} if check_code else "",
+        _("check code %(code)s") % {"code": version.code} if version else "",
     ]
+    if version and version.number > 1:
+        states.append(_("version %(number)s") % {"number": version.number})
     return Head(
         event=event.name,
         place=event.place,

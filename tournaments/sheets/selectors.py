@@ -328,13 +328,13 @@ def unanswered_objections() -> QuerySet[Confirmation]:
     return latest_confirmations().filter(is_right=False, sheet__mismatch_reason="")
 
 
-def check_codes_of(sheets: Iterable[ScoreSheet]) -> dict[int, str]:
-    """Return the check codes of finished lists by their keys. At most one query."""
+def versions_of(sheets: Iterable[ScoreSheet]) -> dict[int, ListVersion]:
+    """Return the last versions of finished lists by their keys. At most one query."""
     finished = [sheet.pk for sheet in sheets if sheet.is_finished]
     if not finished:
         return {}
     versions = ListVersion.objects.filter(sheet__in=finished).order_by("number")
-    return dict(versions.values_list("sheet", "code"))
+    return {version.sheet_id: version for version in versions}
 
 
 def second_list_of(sheet: ScoreSheet) -> SecondList | None:

@@ -24,6 +24,7 @@ from tournaments.events.planning.path import next_step, progress_of
 from tournaments.events.planning.services import publish_event
 from tournaments.papers.lists import typed_pages, written_game
 from tournaments.sheets.board import board_of
+from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.sheets.models import ScoreSheet, TableKey
 from tournaments.sheets.proof.evidence import spoken_rows
 from tournaments.sheets.selectors import ledger_of
@@ -77,9 +78,22 @@ def test_a_finished_list_has_header_foot_and_struck_games(sheet):
     assert [seat.total for seat in page.totals.seats] == [22, -48, 182, 223]
     assert page.totals.passed_in == 1
     assert (page.games, page.games_played, len(page.rows)) == (48, 8, 8)
-    sheet.store(proof="explained")
-    (page,) = typed_pages([sheet])
-    assert page.head.state.startswith("weicht mit Begründung vom Papier ab, Prüfcode")
+
+
+def test_a_corrected_list_says_its_version_and_why_it_differs(client, erika, sheet):
+    reopen_sheet(sheet=sheet, by=erika, reason="Tippfehler")
+    sheet.refresh_from_db()
+    sheet.seats.filter(place=1).update(paper_total=99)
+    reason = "Auf dem Papier fehlt Spiel 4."
+    sheet.store(cut_short=False, mismatch_reason=reason)
+    type_games(sheet, ["e"], by=erika)
+    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+
+    (page,) = read(client.get(reverse("papers:sheet", args=[sheet.pk])))
+
+    code = sheet.versions.last().code
+    assert f"weicht mit Begründung vom Papier ab, Prüfcode {code}, Fassung 2" in page
+    assert reason in page
 
 
 def test_a_list_that_is_not_finished_has_no_foot(erika):
