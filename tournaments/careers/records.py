@@ -15,7 +15,7 @@ from functools import reduce
 from itertools import chain
 from operator import or_
 
-from django.db.models import F, Max, Min, Q, QuerySet, Sum
+from django.db.models import F, Q, QuerySet, Sum
 
 from tournaments.careers.selectors import ENOUGH_LISTS, OFFICIAL, year_rows
 from tournaments.events.models import Event
@@ -216,28 +216,15 @@ def evening_records(*, published_only: bool) -> list[Holder]:
 
 
 def year_records(*, published_only: bool) -> list[Holder]:
-    """Return the best averages among years with enough lists.
-
-    Where all totals of a former year are of equally many lists, somebody has given one
-    number for all, as near as they knew.
-    """
-    of_year = {f"{EVENT}__kind": EventKind.CHAMPIONSHIP, "sheet__stands_for__gt": 0}
-    totals = list_rows(published_only=published_only).filter(**of_year)
-    events = totals.order_by().values(EVENT).annotate(least=Min("lists"))
-    equal = events.filter(least=Max("lists")).values(EVENT)
-    estimated = {
-        *totals.filter(**{f"{EVENT}__in": equal}).values_list("player", "year")
-    }
+    """Return the best averages among years with enough lists."""
     rows = (
         member_years(published_only=published_only)
         .values_list("player", "year")
-        .annotate(of=Sum("lists"), points=Sum("total"))
+        .annotate(of=Sum("lists"), points=Sum("total") - Sum("uncounted"))
         .filter(of__gte=ENOUGH_LISTS)
     )
     best = sorted(
-        (Fraction(-points, lists), year, player)
-        for player, year, lists, points in rows
-        if (player, year) not in estimated
+        (Fraction(-points, lists), year, player) for player, year, lists, points in rows
     )
     return top_holders(
         [

@@ -38,24 +38,57 @@ from tournaments.sheets.selectors import (
     plays_by_the_isko,
 )
 from tournaments.words.choices import EventKind
+from tournaments.words.formats import figure_text
 
 OFFICIAL = plays_by_the_isko(f"{EVENT}__rule_set")
 """The condition on lists that they were played by the official rules."""
 ENOUGH_LISTS = 24  # for an average to be worth a place, in a club that has played long
 
 
+def average_of_lists(points: int, lists: int) -> Fraction | None:
+    """Return the points per list; None of no lists, or if nobody has counted them."""
+    return Fraction(points, lists) if lists else None
+
+
+def lists_text(lists: int, uncounted: int) -> str:
+    """Return a number of lists, with a plus if there are others nobody has counted.
+
+    >>> [lists_text(*counts) for counts in ((27, 0), (27, 12_003), (0, 12_003))]
+    ['27', '27+', '–']
+    """
+    return figure_text(lists or None) + "+" * bool(lists and uncounted)
+
+
+def uncounted_text(rows: Iterable[Any]) -> str:
+    """Return what has to be said of points nobody knows the number of lists of."""
+    if not any(row.uncounted for row in rows):
+        return ""
+    return _(
+        "Some points are of nobody knows how many lists. They are in the total, but in "
+        "no average; a plus stands behind the lists that are known."
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonYear:
-    """The results of one person in one year, or in all years if ``year`` is None."""
+    """The results of one person in one year, or in all years if ``year`` is None.
+
+    ``uncounted`` points are of nobody knows how many lists.
+    """
 
     year: int | None
     lists: int
+    uncounted: int
     best_total: int
     tally: Tally
 
     @property
-    def average(self) -> Fraction:
-        return Fraction(self.tally.total, self.lists)
+    def average(self) -> Fraction | None:
+        return average_of_lists(self.tally.total - self.uncounted, self.lists)
+
+    @property
+    def lists_text(self) -> str:
+        return lists_text(self.lists, self.uncounted)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,12 +97,17 @@ class AllTimeRow(PersonRow):
 
     is_guest: bool
     years: int
+    uncounted: int
     others_lost: int
     best_total: int
 
     @property
-    def average(self) -> Fraction:
-        return Fraction(self.total, self.lists)
+    def average(self) -> Fraction | None:
+        return average_of_lists(self.total - self.uncounted, self.lists)
+
+    @property
+    def lists_text(self) -> str:
+        return lists_text(self.lists, self.uncounted)
 
     @property
     def success(self) -> Fraction:
@@ -87,6 +125,10 @@ class AllTimeRanking:
     guests: bool
     places: list[Placed[AllTimeRow]]
 
+    @property
+    def note(self) -> str:
+        return uncounted_text(line.entry for line in self.places)
+
 
 RANKED_BY: Mapping[str, Callable[[AllTimeRow], tuple[Any, ...]]] = {
     "total": lambda row: (row.total, row.won, -row.lost),
@@ -99,7 +141,7 @@ RANKED_BY: Mapping[str, Callable[[AllTimeRow], tuple[Any, ...]]] = {
 """The values that may rank the all-time table; the keys are used in addresses."""
 
 NEED_ENOUGH = {"average", "success"}
-SUMMED = ("lists", "total", "won", "lost", "others_lost")
+SUMMED = ("lists", "uncounted", "total", "won", "lost", "others_lost")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,16 +178,17 @@ def person_years(player_id: int, *, published_only: bool) -> list[PersonYear]:
     rows = year_rows(published_only=published_only).filter(player=player_id)
     sums = {name: Max(name) if name in GREATEST else Sum(name) for name in COUNTS}
     years = rows.values_list("year").annotate(
-        lists=Sum("lists"), best_total=Max("best_total"), **sums
+        Sum("lists"), Sum("uncounted"), Max("best_total"), **sums
     )
     return [
         PersonYear(
             year=year,
             lists=lists,
+            uncounted=uncounted,
             best_total=best,
             tally=Tally(**dict(zip(COUNTS, counts, strict=True))),
         )
-        for year, lists, best, *counts in years.order_by("-year")
+        for year, lists, uncounted, best, *counts in years.order_by("-year")
     ]
 
 
@@ -154,6 +197,7 @@ def sum_of_years(years: Iterable[PersonYear], year: int | None = None) -> Person
     return PersonYear(
         year=year,
         lists=sum(part.lists for part in parts),
+        uncounted=sum(part.uncounted for part in parts),
         best_total=max(part.best_total for part in parts),
         tally=add_up(part.tally for part in parts),
     )
@@ -203,6 +247,8 @@ def all_time_ranking(
     if least is None:
         most = max((row.lists for row in rows), default=0)
         least = min(ENOUGH_LISTS, most // 2) if by in NEED_ENOUGH else 0
+    if by == "average":
+        least = max(least, 1)
     places = rank((row for row in rows if row.lists >= least), by=RANKED_BY[by])
     return AllTimeRanking(by=by, year=year, least=least, guests=guests, places=places)
 
@@ -346,7 +392,7 @@ def person_story(player_id: int, *, published_only: bool) -> Story | None:
         best_list=best_list,
         best_evening=best_evening,
         longest_run=longest_run,
-        form=form_points(lists),
+        form=form_points([each for each in lists if each.lists]),
         won=won,
     )
 
@@ -403,7 +449,7 @@ def form_points(
         room, total = window, Fraction(0)
         for recent in reversed(lists[max(0, end - window) : end]):
             taken = min(room, recent.lists)
-            total += Fraction(recent.total * taken, recent.lists or 1)
+            total += Fraction(recent.total * taken, recent.lists)
             room -= taken
         points.append(FormPoint(result.date, total / (window - room)))
     return tuple(points)

@@ -38,7 +38,7 @@ def all_time_columns(ranking):
         place_column(width=14),
         person_column("entry.player", lambda line: link(line.entry), width=58),
         Column("club", _("Club"), "entry.club"),
-        figure("lists", _("Lists"), "entry.lists", width=16),
+        figure("lists", _("Lists"), lists_of, text="entry.lists_text", width=16),
         figure(
             "total",
             _("Total"),
@@ -65,8 +65,13 @@ def all_time_columns(ranking):
     ]
 
 
+def lists_of(line):
+    return line.entry.lists or None
+
+
 def average_of(line):
-    return hundredths(line.entry.average)
+    average = line.entry.average
+    return None if average is None else hundredths(average)
 
 
 def success_of(line):

@@ -40,6 +40,7 @@ from tournaments.careers.selectors import (
     person_story,
     person_years,
     sum_of_years,
+    uncounted_text,
     years_played,
     years_with_lists,
 )
@@ -264,6 +265,7 @@ def show_player(request: HttpRequest, pk: int) -> HttpResponse:
         count_released()
     years = person_years(pk, published_only=is_visitor)
     context: dict[str, object] = {"player": player, "years": years}
+    context["uncounted"] = uncounted_text(years)
     if years:
         context |= habit_context(sum_of_years(years))
         context["companions"] = companions(pk, published_only=is_visitor)[:COMPANIONS]
@@ -319,7 +321,7 @@ def compared_texts(request: HttpRequest, pk: int, is_visitor: bool) -> list[str]
         for table, line in season_places(pk, user=request.user, today=today)[:1]
     ]
     return [
-        number(career.lists),
+        career.lists_text,
         mean(career.average),
         number(career.best_total),
         percent(tally.won, tally.won + tally.lost) if knows_games(tally) else "–",
@@ -379,7 +381,7 @@ def share_won_at(tally: object, position: str) -> str:
 def career_figures(career: PersonYear) -> list[tuple[str, str]]:
     tally = career.tally
     return [
-        (ngettext("list played", "lists played", career.lists), number(career.lists)),
+        (ngettext("list played", "lists played", career.lists), career.lists_text),
         (_("Points in all"), number(tally.total)),
         (_("Points per list"), mean(career.average)),
         (_("games won"), number(tally.won) if knows_games(tally) else "–"),

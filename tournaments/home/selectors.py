@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.careers.selectors import AllTimeRow, all_time_ranking
+from tournaments.careers.selectors import SUMMED, AllTimeRow, all_time_ranking
 from tournaments.events.models import Event
 from tournaments.events.planning import path
 from tournaments.events.planning.path import progress_of
@@ -149,9 +149,7 @@ def people_by_words(text: str, *, published_only: bool) -> list[AllTimeRow]:
     if not published_only:
         others = Player.objects.matching(" ".join(words)).select_related("club")
         others = others.exclude(pk__in=[line.entry.player_id for line in table.places])
-        without: dict[str, Any] = dict.fromkeys(
-            ("total", "won", "lost", "lists", "years", "others_lost", "best_total"), 0
-        )
+        without: dict[str, Any] = dict.fromkeys((*SUMMED, "years", "best_total"), 0)
         rows += [AllTimeRow(**person_columns(player), **without) for player in others]
     return sorted(rows, key=lambda row: row.name_key)
 

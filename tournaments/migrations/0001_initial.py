@@ -4723,6 +4723,7 @@ class Migration(migrations.Migration):
                 ("year", models.PositiveSmallIntegerField()),
                 ("is_published", models.BooleanField()),
                 ("lists", models.PositiveIntegerField()),
+                ("uncounted", models.IntegerField(default=0)),
                 ("best_total", models.IntegerField()),
                 ("most_won", models.PositiveIntegerField()),
                 ("best_evening", models.IntegerField(blank=True, null=True)),

@@ -538,5 +538,8 @@ def all_time_paper(table: AllTimeRanking) -> TablePaper:
     return TablePaper(
         title=_("All-time table"),
         about=(str(table.year or ""), least if table.least else ""),
-        parts=[places if table.places else sentence(_("No results yet."))],
+        parts=[
+            places if table.places else sentence(_("No results yet.")),
+            sentence(table.note),
+        ],
     )

@@ -44,7 +44,7 @@ from tournaments.sheets.writing import lock_lists
 from tournaments.words.choices import EventKind
 
 BATCH = 200
-YEARLY = (*SUMMED, *GREATEST, "lists", "best_total", "most_won")
+YEARLY = (*SUMMED, *GREATEST, "lists", "uncounted", "best_total", "most_won")
 Year = tuple[int, int]  # a person and a year
 _postponed_years: ContextVar[set[Year] | None] = ContextVar(
     "years put off", default=None
@@ -312,6 +312,7 @@ def year_rows(of_years: Q) -> Iterator[YearTally]:
         .annotate(*map(Sum, SUMMED), *map(Max, GREATEST))
         .annotate(
             Sum("lists"),
+            of_uncounted=Sum("total", filter=Q(lists=0), default=0),
             best_one=best_single_list("total"),
             most_one=best_single_list("won"),
         )

@@ -92,9 +92,9 @@ def exact(value: Fraction) -> str:
     return number(int(value)) if value.denominator == 1 else mean(value)
 
 
-def mean(value: Fraction) -> str:
-    """Return an exact mean with two decimals, half away from zero."""
-    return average(hundredths(value))
+def mean(value: Fraction | None) -> str:
+    """Return an exact mean with two decimals, half away from zero; a dash for none."""
+    return "–" if value is None else average(hundredths(value))
 
 
 def figure_text(value: object) -> str:

@@ -140,6 +140,7 @@ def change_by_joining(first: Player, second: Player) -> dict[str, Any]:
     joined = replace(
         first_row,
         lists=first_row.lists + second_row.lists,
+        uncounted=first_row.uncounted + second_row.uncounted,
         total=first_row.total + second_row.total,
         won=first_row.won + second_row.won,
         lost=first_row.lost + second_row.lost,

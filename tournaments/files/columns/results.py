@@ -278,9 +278,11 @@ def doubt_about(part: FormerPart, lists: int) -> str:
 
 
 def lists_of_part(row: FormerRow, lists: int) -> int:
-    """Return the number of lists that one part of a result stands for."""
+    """Return the number of lists that one part of a result stands for; 0 if unknown."""
     if len(row.parts) > 1:
         return 1
+    if row.lists is None and not lists:
+        return 0
     return min(max(row.lists if row.lists is not None else lists, 1), 2000)
 
 

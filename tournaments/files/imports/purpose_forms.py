@@ -292,13 +292,15 @@ class FormerForm(TableForm):
     )
     lists = WholeNumberField(
         label=_("Lists in a result"),
-        help_text=_(
-            "2 for an evening of two series; for the total of a year all its lists, as "
-            "near as you know it. Averages follow from it."
-        ),
+        help_text=_("2 for an evening of two series, all its lists for a year."),
         required=False,
         min_value=1,
         max_value=MOST_LISTS,
+    )
+    are_lists_unknown = forms.BooleanField(
+        label=_("Nobody knows how many lists these were"),
+        help_text=_("The points count, but in no average and no number of lists."),
+        required=False,
     )
     status = PeopleForm.declared_fields["status"]
     is_published = forms.BooleanField(
@@ -337,7 +339,7 @@ class FormerForm(TableForm):
             notes.append(OTHER_PLACES % {"rows": first_of([*map(str, rows)])})
         if self.lacks_lists:
             notes.append(HOW_MANY_LISTS)
-        elif self.asks_lists:
+        elif self.asks_lists and self.lists:
             notes.append(LISTS_OF_EACH % {"count": self.lists})
         chosen = self.table_answers().meanings
         if chosen and with_whole_results(chosen) != chosen:
@@ -388,8 +390,10 @@ class FormerForm(TableForm):
         results = self.results(said)
         self.lists = said.get("lists") or told_lists(results, self.layout)
         self.asks_lists = any(map(needs_lists, results))
+        if self.asks_lists and said.get("are_lists_unknown"):
+            self.lists = 0
         # It cannot be told from the totals.
-        self.lacks_lists = self.asks_lists and not self.lists
+        self.lacks_lists = self.asks_lists and self.lists is None
         rows, people = judge_rows(results, self.layout, self.row_fields)
         wrong = [row for row in rows if row.contradiction]
         struck = {row.row for row in rows if row.result.is_struck}
@@ -412,6 +416,7 @@ class FormerForm(TableForm):
             "day": self.needs_day,
             "year": self.layout.lacks_year or self.is_ambiguous,
             "lists": self.asks_lists,
+            "are_lists_unknown": self.asks_lists,
             "status": any(row.player is None for row in self.new),
             "is_published": True,
             "takes_contradictions": bool(wrong),
@@ -519,7 +524,7 @@ class FormerForm(TableForm):
             new=self.new,
             newcomers=[each for each in self.asked if each.is_new and each.results],
             shape=self.layout.shape,
-            lists=self.lists or 1,
+            lists=1 if self.lists is None else self.lists,
             source=source,
             is_published=self.cleaned_data["is_published"],
         )

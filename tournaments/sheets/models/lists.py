@@ -92,7 +92,8 @@ class ScoreSheet(Part):
     desk, or a phone at the table while ``pen_is_out``. ``pen_epoch`` counts how often
     the pen changed hands, ``second_epoch`` the same for the second list.
     ``stands_for`` is None for a list that was written at a table. The result of one
-    person in former years is a list, too, and stands for that many, such as a year's.
+    person in former years is a list, too, and stands for that many, such as a year's, 0
+    if nobody has counted them.
     """
 
     part_of = "series"

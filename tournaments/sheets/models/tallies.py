@@ -64,7 +64,8 @@ class TallyCounts(models.Model):
 class ListTally(Part, TallyCounts):
     """The tally of one person on one finished list; ``year`` is that of the event.
 
-    ``lists`` is 1, or more if a result of former years stands for several.
+    ``lists`` is 1, or more if a result of former years stands for several; 0 if nobody
+    has counted these.
     """
 
     part_of = "sheet"
@@ -90,6 +91,7 @@ class YearTally(Part, TallyCounts):
     Lists under house rules are left out: their points are not comparable.
     ``best_total`` and ``most_won`` are of a single list, 0 if only sums of several are
     known; ``best_evening`` is the sum of one club evening, None if there was none.
+    ``uncounted`` is the part of the points that is of nobody knows how many lists.
     """
 
     part_of = "player"
@@ -98,6 +100,7 @@ class YearTally(Part, TallyCounts):
     year = models.PositiveSmallIntegerField()
     is_published = models.BooleanField()
     lists = models.PositiveIntegerField()
+    uncounted = models.IntegerField(default=0)
     best_total = models.IntegerField()
     most_won = models.PositiveIntegerField()
     best_evening = models.IntegerField(null=True, blank=True)

@@ -340,15 +340,34 @@ def test_a_bracket_behind_one_name_tells_two_people_apart(client, other):
     assert "Bitte legen Sie diese Personen zuerst unter Personen an" in preview.text
 
 
-@pytest.mark.parametrize("guessed", [True, False])
-def test_a_guessed_number_of_lists_makes_no_best_average(client, guessed):
-    guess = "Name;Gesamt\nIda Kurz;36000\nUwe Lang;30100\n"
-    bring_in(client, guess if guessed else YEAR, year="1994", lists="40")
+def test_points_of_nobody_knows_how_many_lists_are_in_no_average(client):
+    bring_in(client, YEAR, year="1994")
+    text = "Name;Gesamt\nIda Kurz;36000\nEmil Neu;30101\n"
+    bring_in(client, text, year="1995", lists="", are_lists_unknown="on")
+    ida = Player.objects.get(first_name="Ida")
 
-    assert ListTally.objects.get(total=36000).lists == 40
+    by = {}
     with shown_to(Audience.CLUB):
-        kinds = {each.kind for each in club_records(published_only=False)}
-    assert (RecordKind.BEST_YEAR in kinds) != guessed
+        for kind in ("total", "average"):
+            table = all_time_ranking(published_only=False, by=kind, least=0)
+            rows = [line.entry for line in table.places]
+            by[kind] = [(r.player, r.lists_text, r.average) for r in rows]
+        (best,) = [
+            each.holders
+            for each in club_records(published_only=False)
+            if each.kind is RecordKind.BEST_YEAR
+        ]
+    known = [("Kurz, Ida", "40+", 900), ("Lang, Uwe", "35", 860)]
+    assert by["average"] == known
+    assert by["total"] == [known[0], ("Neu, Emil", "–", None), known[1]]
+    assert {each.year for each in best} == {1994}
+    for address in (ida.get_absolute_url(), reverse("careers:all-time")):
+        page = client.get(address).text
+        assert "40+" in page
+        assert "900,00" in page
+        assert "ein Plus hinter den Listen" in page
+    assert client.get(reverse("papers:all-time")).status_code == 200
+    assert client.get(reverse("files:all-time", args=["xlsx"])).status_code == 200
 
 
 def test_a_year_counts_all_its_lists_and_is_no_record(client):
