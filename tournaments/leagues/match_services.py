@@ -29,6 +29,7 @@ from tournaments.events.flow.services import (
     reopen_series,
 )
 from tournaments.events.models import Entry, Event, Team
+from tournaments.events.models.entries import plays_in
 from tournaments.events.planning.services import delete_event, set_up_event
 from tournaments.events.teams.selectors import teams_of
 from tournaments.events.teams.services import add_contest, save_team
@@ -252,7 +253,7 @@ def entries_playing(side: GroupTeam, series: int) -> list[Entry]:
     """Return the entries of a team that play in a series. One query."""
     if side.event_team is None:
         return []
-    entries = side.event_team.entries.playing_in(series).select_related("player")
+    entries = side.event_team.entries.filter(plays_in(series)).select_related("player")
     return list(entries)
 
 

@@ -6,11 +6,13 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from django.db import models
-from django.db.models import Count, Min, Q
+from django.db.models import Count, Min, Q, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.events.entrants import next_series
 from tournaments.events.models import Event
+from tournaments.events.models.entries import plays_in
 from tournaments.events.money.awards import prize_list
 from tournaments.events.standings.selectors import standings_of
 from tournaments.events.teams.selectors import contests_of
@@ -27,8 +29,9 @@ from tournaments.papers.event.cards import (
 from tournaments.papers.event.certificates import certificates_paper
 from tournaments.papers.event.draws import (
     draw_by_name,
-    draws_by_table,
+    draw_by_table,
     event_table_numbers,
+    series_name,
 )
 from tournaments.papers.event.press import ranked_match
 from tournaments.papers.event.rules import formulas_paper, rules_paper
@@ -47,7 +50,7 @@ from tournaments.papers.lists import (
 )
 from tournaments.papers.tables import match_report
 from tournaments.people.names.names import Audience, shown_to
-from tournaments.sheets.models import ScoreSheet, Seat
+from tournaments.sheets.models import ScoreSheet
 from tournaments.web.access import ADMITTED_READER, Rights
 from tournaments.web.canvas import Addresses
 from tournaments.web.shapes import BoundPapers, Paper
@@ -88,7 +91,8 @@ class Supply:
     """The amounts of data for papers.
 
     ``series`` are the numbers of all series, ``upcoming`` is the first with an empty
-    list. ``people`` are expected, as far as known; of them ``seated`` have a seat.
+    list. ``people`` are here for the next series, or expected as far as known;
+    ``seated`` have a seat.
     """
 
     series: Sequence[int]
@@ -144,25 +148,34 @@ def kinds_for(rights: Rights) -> list[PaperKind]:
 
 
 def supply_of(event: Event) -> Supply:
-    sheets = ScoreSheet.objects.filter(series__event=event)
-    counts = sheets.aggregate(
-        typed=Count("pk", filter=~Q(state=SheetState.EMPTY)),
-        finished=Count("pk", filter=Q(state=SheetState.FINISHED)),
-        lists=Count("pk"),
-        upcoming=Min("series__number", filter=Q(state=SheetState.EMPTY)),
+    of_series = ScoreSheet.objects.filter(series__event=event).order_by()
+    drawn = list(
+        of_series.values("series__number").annotate(
+            typed=Count("pk", filter=~Q(state=SheetState.EMPTY)),
+            finished=Count("pk", filter=Q(state=SheetState.FINISHED)),
+            lists=Count("pk"),
+            seated=Sum("table_size"),
+        )
     )
-    seats = Seat.objects.filter(series__event=event).order_by()
-    by_series = seats.values("series").annotate(Count("pk"))
-    seated = max(by_series.values_list("pk__count", flat=True), default=0)
+    upcoming = [row["series__number"] for row in drawn if row["typed"] < row["lists"]]
+    entries = event.entries.aggregate(
+        here=Count("pk", filter=plays_in(next_series(event))),
+        listed=Count("pk", filter=~Q(status=EntryStatus.ABSENT)),
+    )
+    seated = max((row["seated"] for row in drawn), default=0)
     field_pays = event.prize_mode == PrizeMode.FIELD and event.entry_fee
     return Supply(
         series=tuple(event.series.values_list("number", flat=True)),
         rankings=list(rankings_of(event)),
         seated=seated,
-        people=max(seated, event.entries.exclude(status=EntryStatus.ABSENT).count()),
+        people=entries["here"] or max(seated, entries["listed"]),
+        upcoming=min(upcoming, default=None),
         prizes=event.prizes.count() or int(bool(field_pays)),
         payments=event.payments.filter(amount__gt=0).count(),
-        **counts,
+        **{
+            name: sum(row[name] for row in drawn)
+            for name in ("typed", "finished", "lists")
+        },
     )
 
 
@@ -204,6 +217,11 @@ def signs(order: PaperOrder) -> Made:
     tables = event_table_numbers(order.event, people=order.people)
     chosen = [table for table in tables if order.table in (None, table)]
     return table_signs(order.event.name, chosen) if chosen else None
+
+
+def lots(order: PaperOrder) -> Made:
+    series = series_name(order.series or next_series(order.event))
+    return lots_paper(f"{order.event.name} · {series}", order.people)
 
 
 def typed_lists(order: PaperOrder) -> Made:
@@ -250,8 +268,7 @@ def emergency(order: PaperOrder) -> Made:
     empty = ScoreSheet.objects.filter(series__event=event, state=SheetState.EMPTY)
     upcoming = empty.aggregate(first=Min("series__number"))["first"]
     if upcoming is not None:
-        draws = draws_by_table(event, series=upcoming)
-        papers += [(_("Next draw"), draw) for draw in draws]
+        papers.append((_("Next draw"), draw_by_table(event, series=upcoming)))
         pages = lists_to_write_on(event, order.addresses, series=upcoming)
         papers.append((str(PaperKind.LISTS.label), bound_lists(pages)))
     blank = bound_lists(blank_pages(event, EMERGENCY_COPIES))
@@ -284,7 +301,7 @@ PAPERS: Mapping[PaperKind, PaperRule] = {
         lambda order: start_cards(order.event, order.addresses), people, with_codes=True
     ),
     PaperKind.DRAW_BY_TABLE: PaperRule(
-        lambda order: draws_by_table(order.event, **order.part),
+        lambda order: draw_by_table(order.event, **order.part),
         seated,
         for_everybody=True,
     ),
@@ -299,7 +316,7 @@ PAPERS: Mapping[PaperKind, PaperRule] = {
         with_codes=True,
     ),
     PaperKind.TABLE_SIGNS: PaperRule(signs, people),
-    PaperKind.LOTS: PaperRule(lambda order: lots_paper(order.event.name, order.people)),
+    PaperKind.LOTS: PaperRule(lots),
     PaperKind.LISTS: PaperRule(
         lambda order: bound_lists(
             lists_to_write_on(

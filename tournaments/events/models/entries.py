@@ -199,19 +199,20 @@ MOST_ENTRIES = 3000
 ATTENDING = (EntryStatus.PRESENT, EntryStatus.LEFT)
 
 
+def plays_in(series):
+    """Return the condition that a person came and plays series number ``series``."""
+    return Q(
+        Q(until_series__isnull=True) | Q(until_series__gte=series),
+        status__in=ATTENDING,
+        from_series__lte=series,
+    )
+
+
 class EntryQuerySet(models.QuerySet):
     def attending(self):
         """Return who came, without those who went before their first series."""
         came = self.filter(status__in=ATTENDING)
         return came.exclude(until_series__lt=F("from_series"))
-
-    def playing_in(self, series):
-        """Return the entries of people who came and play series number ``series``."""
-        return self.filter(
-            Q(until_series__isnull=True) | Q(until_series__gte=series),
-            status__in=ATTENDING,
-            from_series__lte=series,
-        )
 
     def with_teams(self):
         """Fetch everybody's teams as well, in one more query."""

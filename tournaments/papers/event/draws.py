@@ -4,16 +4,16 @@ Both fill their pages with text as large as fits, in one size for all names.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import F, OuterRef
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from reportlab.lib.units import mm
-from reportlab.platypus import Flowable, PageBreak, Table
+from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 
 from tournaments.events.draws.reports import (
     DrawReport,
@@ -27,7 +27,16 @@ from tournaments.seating.problem import hall_for
 from tournaments.sheets.models import ScoreSheet, Seat, Substitution
 from tournaments.web.canvas import PaperCanvas, largest_size, story_height, width_of
 from tournaments.web.faces import BOLD, FONT, SERIF_BOLD
-from tournaments.web.shapes import UNPADDED, Ruled, Stack, flow, heading, text_area
+from tournaments.web.shapes import (
+    GAP,
+    UNPADDED,
+    Ruled,
+    Stack,
+    flow,
+    heading,
+    in_rows,
+    text_area,
+)
 from tournaments.web.tables import Space
 from tournaments.words import formats
 
@@ -35,7 +44,7 @@ LEAST_AT_A_TABLE, FIVE = 3, 5
 WIDTH, NUMBER_WIDTH = 180, 15
 WALL_SIZES = (20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.5, 12.0, 11.5, 11.0)
 LARGE, LEAST = 12.5, 11.0
-"""The text sizes where the tables take several pages."""
+"""The text sizes where the tables take several pages; series share one only above."""
 
 NAME_SIZES = (15.0, 14.0, 13.0, 12.0, 11.5, 11.0, 10.5, 10.0)
 BETWEEN = 6
@@ -129,36 +138,55 @@ def table_sizes(people: int) -> tuple[int, ...]:
     return (5,) if people == FIVE else hall_for(people).sizes
 
 
+class SeriesDraw(NamedTuple):
+    """The tables of one series, and a note on how well they were drawn."""
+
+    number: int
+    note: str
+    tables: Sequence[Sequence[Seated]]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawByTable:
-    """The draw of one series, table by table."""
+    """The draw of some series, table by table: on one page if it is read from afar."""
 
-    title: str
     about: Sequence[str] = ()
-    note: str = ""
-    people: Sequence[Seated] = ()
+    series: Sequence[SeriesDraw]
 
     def draw(self, canvas: PaperCanvas) -> None:
         width, height = text_area()
-        sizes = [size for size in WALL_SIZES if size <= self._largest_size]
+        least = LARGE if len(self.series) > 1 else LEAST
+        sizes = [size for size in WALL_SIZES if least <= size <= self._largest_size]
         size = largest_size(self.story, sizes, width=width, height=height)
+        if not size and len(self.series) > 1:
+            for each in self.series:
+                replace(self, series=[each]).draw(canvas)
+            return
         story = self.story(size or min(LARGE, max(LEAST, self._largest_size)))
         if size:
             spare = height - story_height(story, width=width, height=height)
-            story = self.story(size, min(size, spare / (2 * len(self.tables) + 2)))
-        flow(canvas, story, note=self.note)
-
-    @property
-    def tables(self) -> list[list[Seated]]:
-        """The players of each table, in the order of the places."""
-        return [list(group) for _n, group in groupby(self.people, attrgetter("table"))]
+            lines = sum(1 + len(each.tables) for each in self.series)
+            story = self.story(size, min(size, spare / (2 * lines)))
+        notes = dict.fromkeys(each.note for each in self.series)
+        flow(canvas, story, note=" · ".join(filter(None, notes)))
 
     def story(self, size: float, spare: float = 0) -> list[Flowable]:
-        """Return the heading and the table; ``spare`` is added around each line."""
+        """Return the headings and tables; ``spare`` is added around each line."""
+        names = [series_name(each.number) for each in self.series]
+        if len(names) == 1:
+            title = _("Draw %(series)s") % {"series": names[0]}
+            return [*heading(title, *self.about), self._table(0, size, spare)]
+        story = heading(_("Draw"), *self.about)
+        for at, name in enumerate(names):
+            name_of_series = Stack([(name, size * 1.1, SERIF_BOLD)])
+            story += [Spacer(0, GAP), name_of_series, self._table(at, size, spare)]
+        return story
+
+    def _table(self, at: int, size: float, spare: float) -> Table:
         small, places = max(8.5, size * 0.68), range(1, self._places + 1)
         heads = (_("Seat %(number)s") % {"number": place} for place in places)
         rows: list[tuple[object, ...]] = [(pgettext("seat", "Table"), *heads)]
-        for seats in self.tables:
+        for seats in self.series[at].tables:
             number = (str(seats[0].table), size * 1.4, SERIF_BOLD)
             names = [
                 Stack(
@@ -176,25 +204,29 @@ class DrawByTable:
             *[Space((WIDTH - NUMBER_WIDTH) / self._places)] * self._places,
         ]
         table = Ruled(rows=rows, spaces=spaces, padding=size * 0.18 + spare)
-        return [*heading(self.title, *self.about), table.table(max(9, size * 0.7))]
+        return table.table(max(9, size * 0.7))
+
+    @property
+    def _tables(self) -> list[Sequence[Seated]]:
+        return [table for each in self.series for table in each.tables]
 
     @property
     def _largest_size(self) -> float:
         """The largest size in which no word of a name is broken."""
-        names = (seat.name for seat in self.people)
+        names = (seat.name for table in self._tables for seat in table)
         words = (word for name in names for word in name.replace("-", "- ").split())
         widest = max((width_of(word, 1, BOLD) for word in words), default=0) or 1
         return Space((WIDTH - NUMBER_WIDTH) / self._places).room / widest
 
     @property
     def _places(self) -> int:
-        return max(map(len, self.tables), default=4)
+        return max(map(len, self._tables), default=4)
 
 
-def draws_by_table(
+def draw_by_table(
     event: Event, *, series: int | None = None, table: int | None = None
-) -> list[DrawByTable]:
-    """Return the draw of one or all series, table by table.
+) -> DrawByTable | None:
+    """Return the draw of one or all series, table by table; None without one.
 
     Three queries, and those of a report for each draw.
     """
@@ -202,15 +234,15 @@ def draws_by_table(
     reports = map(draw_report, draws)
     notes = {each: draw_note(report) for report in reports for each in report.series}
     people = seated_people(event, series=series, table=table)
-    return [
-        DrawByTable(
-            title=_("Draw %(series)s") % {"series": series_name(number)},
-            about=about_event(event),
-            note=notes.get(number, ""),
-            people=list(group),
+    drawn = [
+        SeriesDraw(
+            number,
+            notes.get(number, ""),
+            [list(at_table) for _n, at_table in groupby(group, attrgetter("table"))],
         )
         for number, group in groupby(people, key=attrgetter("series_number"))
     ]
+    return DrawByTable(about=about_event(event), series=drawn) if drawn else None
 
 
 def draw_note(report: DrawReport) -> str:
@@ -237,22 +269,14 @@ class DrawByName:
     rows: Sequence[tuple[str, ...]]
 
     def draw(self, canvas: PaperCanvas) -> None:
-        tables, beside = self._tables(), self._beside
+        own, is_wide = self._width * mm, self._is_wide
+        widths = [*[own + BETWEEN * mm] * (self._beside - 1), own]
         story: list[Flowable] = []
-        for start in range(0, len(tables), beside):
+        for shown in in_rows(self._tables(), self._beside):
             story += [PageBreak()] if story else []
             story += heading(self.title, *self.about)
-            shown = tables[start : start + beside]
-            widths = [(self._width + BETWEEN) * mm] * (len(shown) - 1)
-            story.append(
-                Table(
-                    [shown],
-                    colWidths=[*widths, self._width * mm],
-                    hAlign="LEFT",
-                    style=UNPADDED,
-                )
-            )
-        flow(canvas, story, note="", landscape=self._is_wide)
+            story.append(Table([shown], widths, hAlign="LEFT", style=UNPADDED))
+        flow(canvas, story, landscape=is_wide)
 
     @property
     def _series(self) -> int:
@@ -282,32 +306,27 @@ class DrawByName:
         pages = 0
         while True:
             pages += 1
+            names = max(1, -(-(len(self.rows) - 1) // (pages * self._beside)))
             for size in NAME_SIZES:
-                padding, names = size * 0.15, len(self.rows) - 1
-                in_a_column = max(1, -(-names // (pages * self._beside)))
-                tables = self._columns(size, in_a_column, padding)
+                padding = size * 0.15
+                tables = self._columns(size, names, padding)
                 highest = max(table.wrap(width, height)[1] for table in tables)
                 if highest <= height:
-                    spare = min(size / 2, (height - highest) / (2 * in_a_column + 2))
-                    return self._columns(size, in_a_column, padding + spare)
+                    spare = min(size / 2, (height - highest) / (2 * names + 2))
+                    return self._columns(size, names, padding + spare)
 
-    def _columns(self, size: float, in_a_column: int, padding: float) -> list[Table]:
+    def _columns(self, size: float, names: int, padding: float) -> list[Table]:
         heads, *rows = self.rows
-        count = self._series
-        seat = min(18.0, (self._width - 12 - 45) / max(1, count))
+        seat = min(18.0, (self._width - 12 - 45) / max(1, self._series))
         spaces = [
             Space(12, "right"),
-            Space(self._width - 12 - seat * count),
-            *[Space(seat, "centre", BOLD)] * count,
+            Space(self._width - 12 - seat * self._series),
+            *[Space(seat, "centre", BOLD)] * self._series,
         ]
+        look: dict[str, Any] = {"spaces": spaces, "padding": padding, "at_left": True}
         return [
-            Ruled(
-                rows=[heads, *rows[start : start + in_a_column]],
-                spaces=spaces,
-                padding=padding,
-                at_left=True,
-            ).table(size)
-            for start in range(0, max(1, len(rows)), in_a_column)
+            Ruled(rows=[heads, *rows[start : start + names]], **look).table(size)
+            for start in range(0, max(1, len(rows)), names)
         ]
 
 

@@ -34,7 +34,7 @@ from tournaments.events.draws.services import (
 from tournaments.events.entries.services import add_entry
 from tournaments.events.models import Entry, Swap
 from tournaments.events.seats.services import open_table
-from tournaments.papers.event.draws import draws_by_table
+from tournaments.papers.event.draws import draw_by_table
 from tournaments.sheets.seats import add_substitute, clear_sheets, seat_players
 from tournaments.sheets.writing import SheetIsFinished
 from tournaments.words.choices import Action, DrawMode
@@ -97,12 +97,12 @@ def test_after_a_swap_repeats_are_counted_and_named(client, evening, erika):
     assert "Niemand trifft jemanden zweimal" not in page
     assert AS_FEW not in page
     assert "Fahrgemeinschaft" in page
-    for paper in draws_by_table(evening):
-        assert f"Wiederbegegnungen: {repeats} ·" in paper.note
-        assert paper.note.endswith("von Hand geändert")
-        assert "Losnummer" not in paper.note
+    for series in draw_by_table(evening).series:
+        assert f"Wiederbegegnungen: {repeats} ·" in series.note
+        assert series.note.endswith("von Hand geändert")
+        assert "Losnummer" not in series.note
         # At a club's own evening nobody counts them: all belong to it.
-        assert "Vereinskameraden" not in paper.note + page
+        assert "Vereinskameraden" not in series.note + page
 
 
 def test_a_substitute_meets_whoever_is_still_at_the_table(evening, erika):

@@ -2,6 +2,8 @@
 
 import base64
 from functools import partial
+from itertools import groupby
+from operator import attrgetter
 from types import SimpleNamespace
 
 import pytest
@@ -25,7 +27,7 @@ from tournaments.papers.event.cards import (
     table_signs,
 )
 from tournaments.papers.event.certificates import Certificate, draw_certificate
-from tournaments.papers.event.draws import DrawByName, DrawByTable
+from tournaments.papers.event.draws import DrawByName, DrawByTable, SeriesDraw
 from tournaments.papers.event.standings import poster_paper, prize_table, prizes_paper
 from tournaments.web.canvas import Addresses, PageFrame, drawing_inside, suit_drawing
 from tournaments.web.shapes import CardPaper, SheetPaper
@@ -45,7 +47,8 @@ def make_seat(name="Anna", *, number="17", club="", **where):
 
 
 def draw_by_table(*people):
-    return DrawByTable(title="Auslosung", people=people)
+    tables = [list(seats) for _at, seats in groupby(people, attrgetter("table"))]
+    return DrawByTable(series=[SeriesDraw(1, "", tables)])
 
 
 def draw_by_name(name, series, count):
@@ -253,6 +256,20 @@ def test_what_is_cut_or_framed_does_not_name_house_rules():
         with drawing_inside(PageFrame(rules="Hausregeln: Kontra und Re")):
             reader = reader_of(papers()[kind])
         assert "Kontra" not in reader.pages[0].extract_text(), kind
+
+
+@pytest.mark.parametrize(("tables", "pages"), [(4, 1), (24, 2)])
+def test_series_share_a_page_where_their_names_are_read_from_afar(tables, pages):
+    seats = [[make_seat(table=n, place=p) for p in (1, 2, 3)] for n in range(tables)]
+    series = [SeriesDraw(number, f"Note {number}", seats) for number in (1, 2)]
+
+    texts = [
+        page.extract_text() for page in reader_of(DrawByTable(series=series)).pages
+    ]
+
+    assert len(texts) == pages
+    assert all(f"Serie {n}" in "".join(texts) for n in (1, 2))
+    assert ("Note 1 · Note 2" in texts[0]) == (pages == 1)
 
 
 @pytest.mark.parametrize("tables", [3, 12, 40])

@@ -20,7 +20,7 @@ from tournaments.events.money.awards import prize_list
 from tournaments.events.planning.services import publish_event
 from tournaments.papers.event.cards import booked_receipts, place_cards, start_cards
 from tournaments.papers.event.certificates import certificates_paper
-from tournaments.papers.event.draws import draw_by_name, draws_by_table
+from tournaments.papers.event.draws import draw_by_name, draw_by_table
 from tournaments.papers.event.standings import prize_table, prizes_paper
 from tournaments.papers.lists import lists_to_write_on
 from tournaments.papers.orders import PAPERS, PaperKind
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 SITE = Addresses("http://192.168.1.20:8000/")
 PAGES = {
     "start-cards": 1,
-    "draw-by-table": 2,
+    "draw-by-table": 1,
     "draw-by-name": 1,
     "place-cards": 2,
     "lists": 2,
@@ -90,8 +90,12 @@ def test_each_paper_has_its_address_and_its_pages(desk, event, kind, pages):
 def test_lots_and_certificates_are_printed_as_they_are_asked_for(desk, event):
     first, *_rest = read(printed(desk, event, "certificates", text="Gut Blatt!"))
     (text,) = read(printed(desk, event, "lots", people=11))
+    event.entries.filter(start_number=4).update(status="left", until_series=1)
+    (here,) = read(printed(desk, event, "lots"))
 
     assert "Gut Blatt!" in first
+    # Of four people one has gone; the next series is the second.
+    assert (here.count("Tisch 1"), here.count("Herbstpreis · Serie 2")) == (3, 3)
     assert [text.count(f"Tisch {n}") for n in (1, 2, 3, 4)] == [4, 4, 3, 0]
 
 
@@ -104,7 +108,7 @@ def test_everything_ticked_is_one_file_with_a_list_of_contents(desk, event):
     assert sum("Seite 1 von 1" in text for text in texts) >= 2
     outline = [each.title for each in PdfReader(BytesIO(response.content)).outline]
     assert outline[0] == "Startkarten"
-    assert len(outline) == len(PAGES) + 3
+    assert len(outline) == len(PAGES) + 2
 
 
 def test_nothing_on_paper_is_under_eight_points(desk, event):
@@ -144,12 +148,16 @@ def test_a_list_to_write_on_has_names_numbers_and_a_code_that_opens_it(desk, eve
 
 
 def test_the_draw_says_who_sits_where_and_how_it_was_drawn(event):
-    first, second = draws_by_table(event)
+    texts = []
+    for series in (None, 1):
+        (page,) = reader_of(draw_by_table(event, series=series)).pages
+        texts.append(" ".join(page.extract_text().split()))
 
-    assert first.title == "Auslosung Serie 1"
-    assert "4711" not in second.note
-    words = reader_of(first).pages[0].extract_text().split()
-    assert " ".join(words).count("1 Anna Meier Skatfreunde Musterdorf") == 1
+    assert [text.count("1 Anna Meier Skatfreunde Musterdorf") for text in texts] == [
+        *(2, 1)
+    ]
+    assert [text.count("Auslosung Serie 1") for text in texts] == [0, 1]
+    assert "4711" not in "".join(texts)
 
 
 def test_the_draw_by_name_is_sorted_and_has_all_series(event):
