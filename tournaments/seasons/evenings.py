@@ -57,6 +57,11 @@ class SeasonLists:
         """Whether there are former years among them, whose games may be unknown."""
         return any(evening.source for evening in self.evenings)
 
+    @property
+    def has_sums(self) -> bool:
+        """Whether there are totals among them that stand for several lists."""
+        return any(evening.sums for evening in self.evenings)
+
     @cached_property
     def held_series(self) -> frozenset[HeldSeries]:
         """The series with a finished list."""
@@ -144,6 +149,11 @@ def season_lists(season: Season, *, user: Any) -> SeasonLists:
     evenings: Any = rows.annotate(
         lists=Count("series__sheets", filter=shown_series),
         finished=Count("series__sheets", filter=shown_series & is_finished),
+        sums=Count(
+            "series__sheets",
+            filter=~Q(series__sheets__stands_for=1)
+            & Q(series__sheets__stands_for__isnull=False),
+        ),
     )
     for number, evening in enumerate(evenings, 1):
         evening.number = number

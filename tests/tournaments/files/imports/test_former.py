@@ -206,12 +206,25 @@ def test_games_and_points_that_are_not_known_are_shown_as_a_dash(client):
     assert ",,1218," in file.content.decode()
 
 
-def test_a_season_shows_a_dash_for_games_that_are_not_known(client):
-    year = {
-        "first_date": datetime.date(1998, 1, 1),
-        "last_date": datetime.date(1998, 12, 31),
-    }
-    season = make_season(**year)
+@pytest.fixture
+def season():
+    days = datetime.date(1998, 1, 1), datetime.date(1998, 12, 31)
+    return make_season(first_date=days[0], last_date=days[1])
+
+
+@pytest.mark.parametrize("lists", [1, 2])
+def test_a_season_says_that_a_total_of_several_lists_is_one_in_it(
+    client, season, lists
+):
+    bring_in(client, "Datum;Name;Gesamt\n06.03.1998;Ida Kurz;2100\n", lists=lists)
+
+    for name in ("seasons:season", "seasons:results", "files:season"):
+        kind = ["csv-de"] * (name == "files:season")
+        said = client.get(reverse(name, args=[season.pk, *kind])).content.decode()
+        assert ("Summen mehrerer Listen" in said) == (lists == 2)
+
+
+def test_a_season_shows_a_dash_for_games_that_are_not_known(client, season):
     text = (
         "Datum;Name;gew;verl;Gesamt\n06.03.1998;Ida Kurz;{}\n06.03.1998;Uwe Lang;{}\n"
     )
