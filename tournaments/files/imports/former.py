@@ -68,7 +68,8 @@ BATCH = 500
 Evening = tuple[datetime.date, str]
 ResultKey = tuple[Player | int, datetime.date, str]  # the person, the day, the event
 StoredTotals = dict[tuple[int, datetime.date], set[int]]  # by player and day
-StoredYears = set[tuple[int, int, bool]]
+StoredYears = dict[tuple[int, int, bool], str]
+"""The years of players with results, whole or not, and the last source of these."""
 
 NO_PERSON = {
     *(FaultReason.SUMS, FaultReason.HEADS, FaultReason.NOTE),
@@ -78,10 +79,14 @@ NO_PERSON = {
 
 @dataclass(slots=True, kw_only=True)
 class JudgedRow(TableRow):
-    """A result of the table, and whose it is."""
+    """A result of the table, and whose it is.
+
+    ``source_of_year`` is that of a year's total that counts instead of this evening.
+    """
 
     result: FormerRow
     person: FilePerson | None = None
+    source_of_year: str = ""
 
     @property
     def contradiction(self) -> str:
@@ -347,16 +352,16 @@ def row_with_person(
 def stored_results(people: Collection[int]) -> tuple[StoredTotals, StoredYears]:
     """Return the stored results of players by day, and the years that have any.
 
-    A year has with it whether it is stored as one total. One query.
+    A year has with it whether it is stored as one total, and its source. One query.
     """
     rows = ListTally.objects.order_by().values_list("player", EVENT, *OF_EVENT)
     totals: StoredTotals = defaultdict(set)
-    years: StoredYears = set()
+    years: StoredYears = {}
     for player, _event, day, source, kind, total in rows.annotate(Sum("total")):
         if player in people:
             totals[player, day].add(total)
             is_whole = bool(source) and kind == EventKind.CHAMPIONSHIP
-            years.add((player, day.year, is_whole))
+            years[player, day.year, is_whole] = source
     return totals, years
 
 
@@ -367,17 +372,21 @@ def compare_with_stored(
     if judged.player is None:
         return
     player, day = judged.player.pk, judged.day
-    is_counted = (player, day.year, True) in years or (
-        shape is Shape.YEAR and (player, day.year, False) in years
-    )
+    whole, single = ((player, day.year, is_whole) for is_whole in (True, False))
     of_day = totals.get((player, day), set())
     judged.is_here = judged.result.total in of_day
     if of_day and not judged.is_here:
         judged.why = _("there is %(totals)s of that day here already; that stays") % {
             "totals": " + ".join(map(number, sorted(of_day)))
         }
-    elif is_counted and not of_day:
-        judged.why = _("this year is counted here already in another way")
+    elif whole in years and not of_day:
+        judged.source_of_year = years[whole]
+        judged.why = _("the total of %(year)s is here already, from “%(source)s”") % {
+            "year": day.year,
+            "source": years[whole],
+        }
+    elif shape is Shape.YEAR and single in years and not of_day:
+        judged.why = _("evenings of %(year)s are here already") % {"year": day.year}
 
 
 def import_former(

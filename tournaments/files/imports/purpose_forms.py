@@ -95,6 +95,13 @@ HOW_MANY_LISTS = _(
 )
 
 
+EVENINGS_FOR_TOTAL = _(
+    "If these evenings are to count instead of the total of their year: take "
+    "“%(source)s” back, bring this table in, then that one again. It comes in without "
+    "the years whose evenings are here."
+)
+
+
 STRUCK_WAYS = _(
     "A result is struck here: write its number without the line if it counts, empty "
     "its cell if not, or bring in the row as it is."
@@ -341,6 +348,8 @@ class FormerForm(TableForm):
             notes.append(HOW_MANY_LISTS)
         elif self.asks_lists and self.lists:
             notes.append(LISTS_OF_EACH % {"count": self.lists})
+        sources = {each.source_of_year for each in self.preview} - {""}
+        notes += (EVENINGS_FOR_TOTAL % {"source": each} for each in sorted(sources))
         chosen = self.table_answers().meanings
         if chosen and with_whole_results(chosen) != chosen:
             notes.append(NOT_KEPT)

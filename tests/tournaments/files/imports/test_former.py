@@ -410,8 +410,18 @@ def test_evenings_of_a_year_stored_as_a_whole_are_left_out(client):
     answer = upload(client, EVENINGS)
 
     texts = [str(each.text) for each in answer.context["form"].preview]
-    year = "dieses Jahr zählt hier schon auf andere Weise"
+    year = "die Summe von 1998 ist hier schon, aus „abende.csv“"
     assert texts == [year, year, "kommt hinzu", year, year, "eine Summenzeile"]
+    assert "Nehmen Sie „abende.csv“ zurück" in answer.text
+
+
+def test_the_total_of_a_year_whose_evenings_are_here_is_left_out(client):
+    bring_in(client, EVENINGS)
+
+    answer = press(client, upload(client, YEAR), "look", year="1998")
+
+    texts = [str(each.text) for each in answer.context["form"].preview]
+    assert texts == ["Abende von 1998 sind hier schon"] * 2
 
 
 def test_columns_are_remembered_under_the_same_heads(client):
