@@ -199,7 +199,7 @@ def sheets_paper(
     if not pages:
         raise Http404
     if request.user.is_authenticated and request.method == "GET":
-        record_export(ExportedFile.LISTS, by=request.user, about=pk)
+        record_export(ExportedFile.LISTS, by=request.user, about=pk, series=number)
     series = [series_name(number)] if number else []
     return event_pdf(event, lists_paper(pages), _("Score sheets"), *series)
 
@@ -380,7 +380,8 @@ def ordered_papers(request: HttpRequest, pk: int, kind: str = "") -> HttpRespons
         fields.setlist("papers", [kind])
         if kind not in kinds:
             raise Http404
-    form = PrintForm(fields, supply=supply_of(event), kinds=kinds)
+    supply = supply_of(event)
+    form = PrintForm(fields, supply=supply, kinds=kinds)
     if not form.is_valid():
         return show_print_page(request, event, form)
     order = PaperOrder(
@@ -402,10 +403,20 @@ def ordered_papers(request: HttpRequest, pk: int, kind: str = "") -> HttpRespons
         with shown_to(order.reader if order.full_names else Audience.PUBLIC):
             pdf = event_pdf(event, BoundPapers(papers=papers), subject)
     if request.user.is_authenticated and request.method == "GET":
-        has_lists = {PaperKind.LISTS, PaperKind.EMERGENCY} & {*order.kinds}
-        file = ExportedFile.LISTS if has_lists else ExportedFile.PAPER
-        record_export(file, by=request.user, about=pk)
+        file, series = printed_lists(order, supply.upcoming)
+        record_export(file, by=request.user, about=pk, series=series)
     return pdf
+
+
+def printed_lists(
+    order: PaperOrder, upcoming: int | None
+) -> tuple[ExportedFile, int | None]:
+    """Return whether all lists of an event, or of one series, are printed."""
+    if PaperKind.LISTS in order.kinds and order.table is None:
+        return ExportedFile.LISTS, order.series
+    if PaperKind.EMERGENCY in order.kinds and upcoming:
+        return ExportedFile.LISTS, upcoming
+    return ExportedFile.PAPER, None
 
 
 def show_print_page(

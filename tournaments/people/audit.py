@@ -90,9 +90,12 @@ def record_export(
     *,
     by: User | None,
     about: int | None = None,
+    series: int | None = None,
     is_counted: bool = True,
 ) -> None:
     """Record the export of a file; ``about`` is the key of the exported object.
+
+    Lists to print may be those of one ``series`` of an event, given by its number.
 
     Programs that ask every few seconds are not even counted (``is_counted``), to avoid
     a write each time.
@@ -102,7 +105,7 @@ def record_export(
     if file == ExportedFile.LISTS:
         # Each of its own: a print behind a new draw is another one.
         now = timezone.now()
-        LogEntry.objects.create(action=DeedKind.EXPORT, at=now, **of_file)
+        LogEntry.objects.create(action=DeedKind.EXPORT, at=now, row=series, **of_file)
     else:
         count_deed(DeedKind.EXPORT, is_counted=is_counted, **of_file)
 

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
-from django.db.models import Exists, Max, OuterRef, Q, Subquery
+from django.db.models import Exists, F, Max, OuterRef, Q, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -92,40 +92,64 @@ def hall_of(event: Event) -> Hall:
     return hall
 
 
-def lists_printed_at(event: Event) -> datetime | None:
-    """Return when lists of the event were last printed."""
-    prints = LogEntry.objects.filter(event=event.pk, action=DeedKind.EXPORT)
-    return prints.filter(label=ExportedFile.LISTS).aggregate(at=Max("at"))["at"]
+Prints = Mapping[int | None, datetime]
+"""When lists were last printed, by the number of their series; None for all series."""
+
+
+def prints_of(event: Event) -> Prints:
+    prints = LogEntry.objects.filter(event=event.pk, action=DeedKind.EXPORT).order_by()
+    of_lists = prints.filter(label=ExportedFile.LISTS).values("row")
+    return dict(of_lists.annotate(last=Max("at")).values_list("row", "last"))
+
+
+def last_print(prints: Prints, number: int) -> datetime | None:
+    """Return when the lists of a series were last printed."""
+    return max(filter(None, (prints.get(None), prints.get(number))), default=None)
 
 
 def printed_series(event: Event) -> list[int]:
     """Return the series whose lists were printed since their tables were drawn."""
-    printed_at = lists_printed_at(event)
-    if printed_at is None:
-        return []
-    drawn_before = Q(draw=None) | Q(draw__at__lte=printed_at)
-    series = event.series.filter(drawn_before, sheets__isnull=False)
-    return list(series.values_list("number", flat=True).distinct())
+    prints = prints_of(event)
+    series = event.series.filter(sheets__isnull=False).distinct()
+    return [
+        number
+        for number, drawn_at in series.values_list("number", "draw__at")
+        if (printed_at := last_print(prints, number))
+        and (drawn_at is None or drawn_at <= printed_at)
+    ]
 
 
-def outdated_lists(event: Event, printed_at: datetime | None) -> list[ScoreSheet]:
+def outdated_lists(event: Event, prints: Prints) -> list[ScoreSheet]:
     """Return the empty lists at whose tables others sit than when they were printed."""
-    if printed_at is None:
+    if not prints:
         return []
-    later = {"series__event": event, "at__gt": printed_at}
-    swaps = Swap.objects.filter(is_undone=False, **later)
-    swapped = Q()
-    for series, *pair in swaps.values_list("series", "first", "second"):
-        swapped |= Q(series=series, seats__player__in=pair)
-    changes = Change.objects.filter(action=Action.SEATS, at__gt=printed_at)
-    changed = Q(pk__in=changes.values("sheet"))
-    sheets = ScoreSheet.objects.filter(changed | swapped if swapped else changed)
-    sheets = sheets.filter(series__event=event, state=SheetState.EMPTY).distinct()
-    return list(
-        sheets.exclude(series__draw__at__gt=printed_at)
-        .select_related("series")
-        .order_by("series__number", "table_number")
+
+    def is_outdated(number: int, at: datetime) -> bool:
+        printed_at = last_print(prints, number)
+        return printed_at is not None and at > printed_at
+
+    number = "series__number"
+    of_event = {"series__event": event, "at__gt": min(prints.values())}
+    swaps = Swap.objects.filter(is_undone=False, **of_event)
+    changed = Q(pk=None)
+    for series, at, *pair in swaps.values_list(number, "at", "first", "second"):
+        if is_outdated(series, at):
+            changed |= Q(series__number=series, seats__player__in=pair)
+    changes = Change.objects.filter(action=Action.SEATS, sheet__series__event=event)
+    for sheet, series, at in changes.values_list("sheet", f"sheet__{number}", "at"):
+        if is_outdated(series, at):
+            changed |= Q(pk=sheet)
+    sheets = ScoreSheet.objects.filter(changed, series__event=event)
+    empty = sheets.filter(state=SheetState.EMPTY).annotate(
+        drawn_at=F("series__draw__at")
     )
+    return [
+        sheet
+        for sheet in empty.distinct()
+        .select_related("series")
+        .order_by(number, "table_number")
+        if not (sheet.drawn_at and is_outdated(sheet.series.number, sheet.drawn_at))
+    ]
 
 
 def outdated_text(sheets: Iterable[ScoreSheet]) -> str:
@@ -140,7 +164,7 @@ def outdated_text(sheets: Iterable[ScoreSheet]) -> str:
 
 def waste_text(event: Event) -> str:
     """Return which printed lists of the event no longer hold; empty without one."""
-    return outdated_text(outdated_lists(event, lists_printed_at(event)))
+    return outdated_text(outdated_lists(event, prints_of(event)))
 
 
 def no_longer_holds(lists: Sequence[str]) -> str:

@@ -16,9 +16,11 @@ from django.utils.translation import ngettext, pgettext
 from scoring.game.contracts import BASE_VALUE, BIDS, NULL_VALUE, Contract
 from scoring.house.bylaws import RuleTopic, counts_values
 from tournaments.events.draws.selectors import (
-    lists_printed_at,
+    Prints,
+    last_print,
     outdated_lists,
     outdated_text,
+    prints_of,
 )
 from tournaments.events.entrants import count_seated, seats_of_absentees
 from tournaments.events.entries.selectors import seating_gaps
@@ -61,7 +63,7 @@ URGENCY = (
 class SeriesState:
     """A series with its lists; ``misfit`` is an empty one whose people do not play.
 
-    ``printed_at`` is when lists of the event were last printed, while any is empty.
+    ``printed_at`` is when its lists were last printed, while any of the event is empty.
     """
 
     series: Series
@@ -122,6 +124,7 @@ class Progress:
     missing: int = 0  # loss money, in cents
     is_ahead: bool
     arrived: int  # whole lists that wait for a decision
+    has_printed: bool  # any lists, while it matters
     outdated: Sequence[ScoreSheet] = ()  # printed lists of tables that changed since
 
     @property
@@ -171,7 +174,7 @@ def progress_of(event: Event) -> Progress:
         prizes=Exists(Prize.objects.filter(event=OuterRef("event"))),
     )
     all_series = list(rows.prefetch_related(by_table))
-    printed_at = last_print(event, all_series)
+    prints = prints_that_matter(event, all_series)
     progress = Progress(
         event=event,
         states=tuple(
@@ -181,7 +184,7 @@ def progress_of(event: Event) -> Progress:
                 misfit=next(
                     (each for each in sheets if each.pk == series.misfit), None
                 ),
-                printed_at=printed_at,
+                printed_at=last_print(prints, series.number),
             )
             for series in all_series
         ),
@@ -190,7 +193,8 @@ def progress_of(event: Event) -> Progress:
         or any(series.prizes for series in all_series),
         is_ahead=event.kind != EventKind.EVENING and event.date > timezone.localdate(),
         arrived=next((series.arrived or 0 for series in all_series), 0),
-        outdated=outdated_lists(event, printed_at),
+        has_printed=bool(prints),
+        outdated=outdated_lists(event, prints),
     )
     if not progress.is_played:
         return progress
@@ -200,13 +204,13 @@ def progress_of(event: Event) -> Progress:
     return replace(progress, open_prizes=still_open, missing=missing_loss_money(event))
 
 
-def last_print(event: Event, all_series: Sequence[Series]) -> datetime | None:
-    """Return when lists were last printed; only asked while it matters.
+def prints_that_matter(event: Event, all_series: Sequence[Series]) -> Prints:
+    """Return when lists were printed; only asked while one is empty.
 
     A page that reads the log is drawn anew for each reader.
     """
     states = ({sheet.state for sheet in series.sheets.all()} for series in all_series)
-    return lists_printed_at(event) if {str(SheetState.EMPTY)} in states else None
+    return prints_of(event) if {str(SheetState.EMPTY)} in states else {}
 
 
 def count_people(event: Event, series: Sequence[Series]) -> int:
@@ -354,8 +358,8 @@ def lists_step(progress: Progress, state: SeriesState) -> EventStep:
 
 
 def next_unprinted(progress: Progress, state: SeriesState) -> SeriesState | None:
-    """Return the series to print lists of: ``state``, or another where some were."""
-    others = (each for each in progress.states if each.printed_at)
+    """Return the series to print lists of: ``state``, or another if any were."""
+    others = progress.states if progress.has_printed else ()
     return next((each for each in (state, *others) if each.is_unprinted), None)
 
 

@@ -84,16 +84,31 @@ def test_the_page_of_a_series_leads_to_its_own_lists(erika):
     ]
 
 
-def test_only_lists_that_are_printed_tick_printing_off(client, erika, evening):
-    make_sheet(evening=evening)
+def test_lists_that_are_printed_tick_printing_off_by_whichever_door(client, erika):
+    evening = make_evening(series=2)
+    for series in (1, 2):
+        make_sheet(evening=evening, series=series)
     client.force_login(erika)
     paper = reverse("papers:printed", args=[evening.pk])
 
-    client.get(paper, {"papers": "draw-by-table"})
-    before = states(evening)[2]
-    client.get(paper, {"papers": "lists"})
+    steps = []
+    for door, asked in (
+        (paper, {"papers": "draw-by-table"}),
+        (paper, {"papers": "emergency"}),  # with the lists of the next series
+        (paper, {"papers": "lists", "series": 2, "table": 1}),
+        (reverse("papers:series-sheets", args=[evening.pk, 2]), {}),
+    ):
+        client.get(door, asked)
+        steps.append((following_step(evening).title, states(evening)[2]))
 
-    assert (before, states(evening)[2]) == ("→ Drucken", "✓ Drucken")
+    second = "Listen drucken: Serie 2"
+    assert steps == [
+        ("Listen drucken", "→ Drucken"),
+        *[(second, "→ Drucken")] * 2,
+        ("Serie 1, Tisch 1", "✓ Drucken"),
+    ]
+    history = client.get(reverse("history:of-event", args=[evening.pk])).text
+    assert "Listen zum Drucken" in history
 
 
 def test_three_people_can_be_drawn(client, erika, evening):
