@@ -565,6 +565,7 @@ def stored_sources() -> list[Any]:
     rows = events.values("source").annotate(
         evenings=Count("pk"),
         published=Count("pk", filter=Q(is_published=True)),
+        event=Min("pk"),
         first=Min("date"),
         last=Max("date"),
     )

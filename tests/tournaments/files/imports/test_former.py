@@ -415,6 +415,17 @@ def test_evenings_of_a_year_stored_as_a_whole_are_left_out(client):
     assert "Nehmen Sie „abende.csv“ zurück" in answer.text
 
 
+def test_what_came_in_leads_to_its_results(client):
+    bring_in(client, EVENINGS)
+    bring_in(client, "Datum;Name;Gesamt\n06.03.1999;Ida Kurz;900\n", "one.csv", lists=1)
+
+    page = client.get(reverse(PAGE)).text
+
+    assert f'<a href="{reverse("careers:all-time")}?year=1998">abende.csv</a>' in page
+    one = reverse("events:standings", args=[Event.objects.get(source="one.csv").pk])
+    assert f'<a href="{one}">one.csv</a>' in page
+
+
 def test_the_total_of_a_year_whose_evenings_are_here_is_left_out(client):
     bring_in(client, EVENINGS)
 
