@@ -14,7 +14,7 @@ from scoring.game.contracts import (
     MOST_MATADORS,
     NULL_VALUE,
     Contract,
-    pausing,
+    playing_in,
 )
 from scoring.game.games import result_of
 from scoring.game.written_games import (
@@ -68,7 +68,7 @@ def played_game(
 ) -> WrittenGame:
     if one_in_hundred(chance, PASSED_IN_IN_HUNDRED):
         return PASSED_IN
-    places = playing(number, players)
+    places = playing_in(number, players)
     weights = [eagerness[place - 1] for place in places]
     (declarer,) = chance.choices(places, weights)
     return next(
@@ -76,12 +76,6 @@ def played_game(
         for entry in games_of(chance, declarer)
         if is_playable(entry, number, players)
     )
-
-
-def playing(number: int, players: int) -> list[int]:
-    """Return the places that take part in game ``number``."""
-    resting = pausing(number, players)
-    return [place for place in range(1, players + 1) if place not in resting]
 
 
 def is_playable(entry: WrittenGame, number: int, players: int) -> bool:
@@ -284,7 +278,7 @@ def changed(entry: WrittenGame, **changes: object) -> WrittenGame:
 def other_declarer(
     chance: Random, scene: Scene, entry: WrittenGame, line: int
 ) -> WrittenGame:
-    others = [p for p in playing(line, scene.players) if p != entry.declarer]
+    others = [p for p in playing_in(line, scene.players) if p != entry.declarer]
     return changed(entry, declarer=chance.choice(others))
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from scoring.chance.odds import games_by_chance
-from scoring.game.contracts import BASE_VALUE, Contract, pausing
+from scoring.game.contracts import BASE_VALUE, Contract, playing_in
 from scoring.game.written_games import (
     PASSED_IN,
     HouseMarks,
@@ -70,14 +70,9 @@ def official_lists(draw, most=16):
     """Draw a table and a list of possible official games."""
     players = draw(st.sampled_from([3, 4, 5]))
     return players, [
-        draw(official_games(playing(number, players)))
+        draw(official_games(playing_in(number, players)))
         for number in range(1, draw(st.integers(0, most)) + 1)
     ]
-
-
-def playing(number, players):
-    resting = pausing(number, players)
-    return [place for place in range(1, players + 1) if place not in resting]
 
 
 @st.composite
@@ -97,7 +92,7 @@ def house_lists(draw, most=16):
     """Draw a table and a list with marks of every kind."""
     players, entries = draw(official_lists(most))
     return players, [
-        draw(house_lines(entry, playing(number, players)))
+        draw(house_lines(entry, playing_in(number, players)))
         for number, entry in enumerate(entries, 1)
     ]
 

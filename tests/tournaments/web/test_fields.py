@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.urls import get_resolver
 from django.utils.translation import override
 
+from tests.tournaments.web.test_forms import all_forms
 from tournaments.web.fields.day import DayField, DayRefused, TimeField, read_day
 from tournaments.web.fields.lines import TiesField
 from tournaments.web.fields.number import MoneyField, WholeNumberField, read_money
@@ -185,19 +186,12 @@ def test_the_keypad_has_a_minus_where_one_may_be_typed():
     assert 'type="text" name="series" inputmode="numeric"' in str(form)
 
 
-def all_forms(form=forms.BaseForm):
-    for child in form.__subclasses__():
-        if child.__module__.startswith(("tournaments.", "skatclub.")):
-            yield child
-        yield from all_forms(child)
-
-
 def test_no_form_has_a_number_field_of_django():
     assert get_resolver().url_patterns  # with the views all forms are imported
 
     plain = {
         f"{form.__module__}.{form.__name__}.{name}"
-        for form in all_forms()
+        for form in all_forms(forms.BaseForm)
         for name, field in form.base_fields.items()
         if isinstance(field, forms.IntegerField)
         and not isinstance(field, WholeNumberField)

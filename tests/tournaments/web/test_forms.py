@@ -162,7 +162,7 @@ def test_the_second_save_is_shown_the_first_and_keeps_what_was_typed(
 
 def all_forms(form=ServiceFormMixin):
     for child in form.__subclasses__():
-        if child.__module__.startswith("tournaments."):
+        if child.__module__.startswith(("tournaments.", "skatclub.")):
             yield child
         yield from all_forms(child)
 
