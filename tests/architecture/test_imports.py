@@ -51,16 +51,6 @@ def package_of(path, level):
     return ".".join(path.relative_to(ROOT).parts[:-level])
 
 
-def local_imports_of(path):
-    return [
-        f"{path.name}:{inner.lineno}"
-        for outer in nodes_of(path)
-        if isinstance(outer, ast.FunctionDef | ast.AsyncFunctionDef)
-        for inner in ast.walk(outer)
-        if isinstance(inner, ast.Import | ast.ImportFrom)
-    ]
-
-
 def topic_of(name):
     """Return the topic that ``tournaments.<topic>...`` belongs to, if it is one."""
     parts = name.split(".")
@@ -208,16 +198,6 @@ def test_every_folder_of_the_app_is_a_known_topic():
     assert folders <= DOWNSTAIRS.keys() | {"migrations", "management", "templatetags"}
 
 
-def test_nothing_is_imported_inside_a_function():
-    files = [
-        path
-        for folder in ("scoring", "skatclub", "tournaments")
-        for path in python_files(ROOT / folder)
-    ]
-
-    assert [fault for path in files for fault in local_imports_of(path)] == []
-
-
 @pytest.mark.parametrize(
     ("faults_of", "place", "line"),
     [
@@ -244,9 +224,3 @@ def test_the_walls_hold(monkeypatch, tmp_path, faults_of, place, line):
     path.write_text(line, encoding="utf-8")
 
     assert faults_of(path.parent.name, path)
-
-
-def test_an_import_inside_a_function_is_found(tmp_path):
-    (path := tmp_path / "views.py").write_text("def show():\n    import django")
-
-    assert local_imports_of(path) == ["views.py:2"]

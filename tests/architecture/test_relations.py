@@ -8,16 +8,14 @@ import ast
 import re
 from collections import defaultdict
 from functools import cache
-from pathlib import Path
 
 import pytest
 from django.apps import apps
 from django.core.exceptions import FieldDoesNotExist
 
 from tests.architecture.storeys import DOWNSTAIRS
+from tests.architecture.test_imports import APP, ROOT, nodes_of
 
-ROOT = Path(__file__).resolve().parents[2]
-APP = ROOT / "tournaments"
 TEMPLATES = ROOT / "templates" / "tournaments"
 KEYS = {"pk", "id"}
 # An event tells which match of a league it is: pages lead there, and plan nothing.
@@ -153,15 +151,15 @@ def word_of(node, owner):
     return None
 
 
-def looks_up(topic, tree):
-    """Return (line, what) of each look upstairs in a file of ``topic``."""
-    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+def looks_up(topic, nodes):
+    """Return (line, what) of each look upstairs among the nodes of a file."""
+    classes = [node for node in nodes if isinstance(node, ast.ClassDef)]
     owner_of = {
         id(inner): CAPITAL.sub("_", outer.name).lower()
         for outer in classes
         for inner in ast.walk(outer)
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Attribute):
             word = word_of(node.value, owner_of.get(id(node)))
             if is_look((word, node.attr), topic):
@@ -217,7 +215,7 @@ def test_a_topic_reads_nothing_from_upstairs(topic):
     faults = [
         f"{path.relative_to(ROOT)}:{line}: {what}"
         for path in sorted((APP / topic).rglob("*.py"))
-        for line, what in looks_up(topic, ast.parse(path.read_text(encoding="utf-8")))
+        for line, what in looks_up(topic, nodes_of(path))
         if not is_open(path, what)
     ]
 
@@ -248,7 +246,7 @@ def test_a_template_shows_nothing_from_upstairs(topic):
     ],
 )
 def test_a_look_upstairs_is_found(line):
-    assert list(looks_up("sheets", ast.parse(line)))
+    assert list(looks_up("sheets", [*ast.walk(ast.parse(line))]))
 
 
 def test_a_look_upstairs_is_found_in_a_template():
@@ -264,4 +262,4 @@ def test_a_look_upstairs_is_found_in_a_template():
     ],
 )
 def test_a_look_downstairs_is_none(line):
-    assert list(looks_up("sheets", ast.parse(line))) == []
+    assert list(looks_up("sheets", [*ast.walk(ast.parse(line))])) == []

@@ -7,13 +7,13 @@ import re
 import subprocess
 import tomllib
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.architecture.test_imports import ROOT, nodes_of, python_files
+
 MOST_LINES = 700
 LOCKS = ("run", "postgres", "server", "dev")
 # In pieces, or this file would be its own first finding.
@@ -149,27 +149,46 @@ def test_every_font_is_noted():
     assert fonts <= noted
 
 
-def files_of(*tops):
-    return [path for top in tops for path in (ROOT / top).rglob("*.py")]
+def our_files():
+    tops = ("scoring", "skatclub", "tournaments")
+    return [path for top in tops for path in python_files(ROOT / top)]
 
 
-def test_no_function_is_longer_than_forty_lines():
-    long = [
-        f"{path.name}:{node.name}"
-        for path in files_of("scoring", "skatclub", "tournaments")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        and node.end_lineno - node.lineno >= 40
-    ]
+def faults_of_functions(path):
+    """Return functions of more than forty lines, and imports inside of one."""
+    faults = []
+    for outer in nodes_of(path):
+        if isinstance(outer, ast.FunctionDef | ast.AsyncFunctionDef):
+            if outer.end_lineno - outer.lineno >= 40:
+                faults.append(f"{path.name}:{outer.lineno}")
+            faults += [
+                f"{path.name}:{inner.lineno}"
+                for inner in ast.walk(outer)
+                if isinstance(inner, ast.Import | ast.ImportFrom)
+            ]
+    return faults
 
-    assert long == []
+
+def test_functions_are_short_and_import_nothing():
+    assert [fault for path in our_files() for fault in faults_of_functions(path)] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("\ndef show():\n    import a", 3), (f"def show():{chr(10) * 40}    pass", 1)],
+    ids=["import", "length"],
+)
+def test_a_fault_of_a_function_is_found(tmp_path, text, line):
+    (path := tmp_path / "views.py").write_text(text)
+
+    assert faults_of_functions(path) == [f"views.py:{line}"]
 
 
 def test_no_file_is_too_large():
     """Part a larger one where two matters meet."""
     lines = {
         str(path.relative_to(ROOT)): path.read_text(encoding="utf-8").count("\n")
-        for path in files_of("scoring", "skatclub", "tournaments")
+        for path in our_files()
         if "migrations" not in path.parts
     }
 
