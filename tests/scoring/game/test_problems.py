@@ -75,6 +75,7 @@ POSSIBLE = [
     # A covering value is the smallest multiple for the bid, of a contract that the
     # declarer of an impossible Null could have picked.
     line(bid=40, overbid_value=48),
+    line(bid=40),
     null(overbid_value=30),
     null(picked=CLUBS, matadors=1, bid=30),
     # The referee decides only who won, or a value, or leaves that of the paper.
@@ -219,38 +220,37 @@ def test_no_card_points_of_the_declarer_without_schwarz_are_asked():
     assert questions_in(replace(lost, schwarz=True)) == ()
 
 
-def test_won_below_the_bid_becomes_an_overbid_loss():
-    entry = line(bid=40)
-
-    assert problems(entry) == set()
-    assert (result_of(entry).won, result_of(entry).overbid) == (False, True)
-
-
 @pytest.mark.parametrize("bid", [17, 19, 32, 0, -18, 265, 10**30])
 def test_a_bid_is_one_of_the_63(bid):
     assert Problem.BID_NOT_IN_LIST in problems(line(bid=bid))
 
 
-@pytest.mark.parametrize(("number", "dealer"), [(1, 1), (4, 4), (5, 1), (48, 4)])
-def test_the_dealer_at_a_table_of_four_cannot_declare(number, dealer):
-    entry = line(declarer=dealer)
-
-    assert problems(entry, number=number) == {Problem.DECLARER_IS_DEALER}
-    assert problems(entry, number=number + 1) == set()
+DEALS = ((1, 1), (4, 4), (5, 1), (48, 4))  # at a table of four
 
 
-def test_the_dealer_at_a_table_of_three_plays():
-    assert problems(line(), players=3, number=1) == set()
+@pytest.mark.parametrize(
+    ("declarer", "players", "number", "found"),
+    [
+        *(
+            (dealer, 4, number, {Problem.DECLARER_IS_DEALER})
+            for number, dealer in DEALS
+        ),
+        *((dealer, 4, number + 1, set()) for number, dealer in DEALS),
+        (1, 3, 1, set()),  # at three the dealer plays
+        # At five the player right of the dealer pauses as well.
+        (1, 5, 1, {Problem.DECLARER_IS_DEALER}),
+        (5, 5, 1, {Problem.DECLARER_IS_PAUSING}),
+        (2, 5, 1, set()),
+        *(
+            (place, players, None, {Problem.DECLARER_NOT_AT_TABLE})
+            for place, players in ((4, 3), (5, 4), (0, 4), (-1, 4), (6, 5))
+        ),
+    ],
+)
+def test_the_declarer_is_somebody_who_plays(declarer, players, number, found):
+    entry = line(declarer=declarer)
 
-
-def test_at_five_the_player_right_of_the_dealer_pauses_as_well():
-    assert problems(line(declarer=1), players=5, number=1) == {
-        Problem.DECLARER_IS_DEALER
-    }
-    assert problems(line(declarer=5), players=5, number=1) == {
-        Problem.DECLARER_IS_PAUSING
-    }
-    assert problems(line(declarer=2), players=5, number=1) == set()
+    assert problems(entry, players=players, number=number) == found
 
 
 def test_a_list_has_no_49th_game():
@@ -260,15 +260,6 @@ def test_a_list_has_no_49th_game():
 
 
 # --- what else cannot be ------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("place", "players"), [(4, 3), (5, 4), (0, 4), (-1, 4), (6, 5)]
-)
-def test_the_declarer_sits_at_the_table(place, players):
-    entry = line(declarer=place)
-
-    assert problems(entry, players=players) == {Problem.DECLARER_NOT_AT_TABLE}
 
 
 @pytest.mark.parametrize("card_points", [-1, 121, 10**30])

@@ -77,23 +77,6 @@ def test_every_ramsch_has_a_line_of_its_own(spelling):
     assert [read_line(line).entry for line in lines] == entries
 
 
-def test_no_line_is_the_same_in_both_spellings():
-    written = [
-        {
-            write_line(NotedLine(entry=replace(entry, house=marks)), spelling)
-            for entry in ONE_PLACE[::40]
-            for marks in MARKS_OF_GAMES
-        }
-        | {
-            write_line(NotedLine(entry=ramsch_entry(each)), spelling)
-            for each in EVERY_RAMSCH
-        }
-        for spelling in Spelling
-    ]
-
-    assert not written[0] & written[1]
-
-
 def ways_to_split(line):
     """Every way to cut a line of the number pad into a game and house marks."""
     tails = {

@@ -81,7 +81,7 @@ def test_official_play_is_identical_with_the_options_absent(table, system, shift
 
 @given(house_lists(), st.data())
 @settings(max_examples=50)
-def test_closing_stints_and_running_totals_add_up_under_house_rules(table, data):
+def test_closing_stints_running_totals_and_foot_add_up_under_house_rules(table, data):
     players, entries = table
     lines = play(entries, EVERYTHING, players=players)
     change = (data.draw(st.integers(1, players)), data.draw(st.integers(1, 40)))
@@ -94,6 +94,7 @@ def test_closing_stints_and_running_totals_add_up_under_house_rules(table, data)
     )
     declared = sum(seat.won + seat.lost for seat in totals.seats)
     assert declared + totals.passed_in + totals.ramsch == totals.games == len(entries)
+    assert failures_in(faultless_foot(totals, EVERYTHING)) == ()
     for seat in close_list(lines, players=players).seats:
         own = [stint.total.total for stint in stints if stint.place == seat.place]
         assert sum(own) == seat.total
@@ -170,14 +171,6 @@ def typed(entries, rules=EVERYTHING, players=4):
         TypedLine(number=line.number, entry=line.entry, turn=line.turn)
         for line in play(entries, rules, players=players)
     ]
-
-
-@given(house_lists())
-@settings(max_examples=50)
-def test_no_identity_fails_on_a_faultless_list_with_house_marks(table):
-    players, entries = table
-
-    assert failures_in(paper_of(entries, players=players)) == ()
 
 
 def test_k1_counts_a_ramsch_that_nobody_won():
