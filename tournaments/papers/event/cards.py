@@ -55,12 +55,14 @@ INSET = EDGE + 1 * mm
 # Place cards
 PLACE_QR = 15 * mm
 INDEX_SUIT = 6.5 * mm
-NAME_SIZES = (26.0, 23.0, 20.0, 17.0, 14.0, 12.0, 10.0, 8.0)
+NAME_SIZES = (26, 23, 20, 17, 14, 12, 10, 8)
 CLUB_SIZES = (12, 11, 10, 9, 8, 7, 6)
+HEADLINE_SIZES = (8.5, 8, 7, 6)
 LARGE = 20
 
 # Start cards
 START_QR = 18 * mm
+START_SIZES = (16, 14, 12, 10.5, 9, 8, 7)
 HEAD = 30 * mm
 MOST_SERIES, SHORT = 12, 6
 HEAD_ROW, HIGHEST_ROW = 4.6 * mm, 8.5 * mm
@@ -116,9 +118,9 @@ def draw_place_card(
     addresses: Addresses,
 ) -> None:
     """Draw the card of one player at a table; the table may write its list with it."""
-    texts = place_card_head(card, box, event, series)
     edge = box.right - PLACE_QR - INSET
     below = box.top - box.height + INSET
+    texts = place_card_head(card, box, f"{event} · {series}")
     if card.number:
         number = _("No. %(number)s") % {"number": card.number}
         texts.append(Text(box.left + INSET, below + 1 * mm, number, 13))
@@ -128,51 +130,31 @@ def draw_place_card(
         texts += [Text(end, below + y, line, 9, FONT, "right") for line, y in words]
         address = addresses.table_entry(card.code)
         canvas.qr(address, edge - PLACE_QR - 3 * mm, below - 1 * mm, PLACE_QR)
-    canvas.write(texts)
     # The seat with a suit below, as in the corners of a playing card.
     seat, suit = str(card.place), suit_of_place(card.place)
     for x in (box.left + 6 * mm, box.right - 13 * mm):
-        middle, y = x + INDEX_SUIT / 2, box.top - 14 * mm - INDEX_SUIT
-        top = box.top - 12.5 * mm
-        canvas.write([Text(middle, top, seat, 20, SERIF_BOLD, "centre")])
-        canvas.addLiteral(suit_drawing(suit, x, y, INDEX_SUIT))
+        middle, y = x + INDEX_SUIT / 2, box.top - 12.5 * mm
+        texts.append(Text(middle, y, seat, 20, SERIF_BOLD, "centre"))
+        canvas.addLiteral(suit_drawing(suit, x, y - 1.5 * mm - INDEX_SUIT, INDEX_SUIT))
     canvas.qr(addresses.seat(card.code, card.place), edge, below - 1 * mm, PLACE_QR)
     x, y = edge + PLACE_QR / 2, below + PLACE_QR - 0.5 * mm
-    canvas.write([Text(x, y, card.code, SMALL, BOLD, "centre")])
+    canvas.write([*texts, Text(x, y, card.code, SMALL, BOLD, "centre")])
 
 
-def place_card_head(card: Seated, box: Box, event: str, series: str) -> list[Text]:
+def place_card_head(card: Seated, box: Box, headline: str) -> list[Text]:
     """Return event, seat, name and club, centred from top to bottom."""
     x, top, room = box.middle, box.top, box.width - 2 * INSET
     table = _("Table %(number)s") % {"number": card.table}
     seat = _("Seat %(number)s") % {"number": card.place}
-    headline, narrow = f"{event} · {series}", room - 24 * mm
-    names = fitted_block(
-        card.name,
-        x,
-        top - 32 * mm,
-        room,
-        NAME_SIZES,
-        SERIF_BOLD,
-        "centre",
-        most=lambda size: 1 + (size <= LARGE),
-        above=0.6,
-    )
+    centred = partial(fitted_block, align="centre", most=2)
+    named = partial(centred, most=lambda size: 1 + (size <= LARGE), above=0.6)
+    names = named(card.name, x, top - 32 * mm, room, NAME_SIZES, SERIF_BOLD)
     club_at = min((line.y for line in names), default=top) - 6.5 * mm
     return [
-        *fitted_block(
-            headline,
-            x,
-            top - 9 * mm,
-            narrow,
-            (8.5, 8, 7, 6),
-            align="centre",
-            most=lambda size: 1 + (size < SMALL),
-            above=0.5,
-        ),
+        *centred(headline, x, top - 10 * mm, room - 24 * mm, HEADLINE_SIZES, above=0.5),
         Text(x, top - 18 * mm, f"{table} · {seat}", 16, BOLD, "centre"),
         *names,
-        *fitted_block(card.club, x, club_at, room, CLUB_SIZES, align="centre", most=2),
+        *centred(card.club, x, club_at, room, CLUB_SIZES),
     ]
 
 
@@ -253,30 +235,13 @@ def start_card_head(
 ) -> list[Text]:
     number, headline = card.number, f"{event} · {date}"
     beside = x + (width_of(number, 22, SERIF_BOLD) + 3 * mm if number else 0)
+    fitted, y = partial(fitted_block, most=2, leading=1.05), top - 16 * mm
+    named = partial(fitted, most=lambda size: 1 + (size <= 12), above=0.33)
     return [
-        *fitted_block(
-            headline,
-            x,
-            top - 9.5 * mm,
-            room,
-            (8.5, 8, 7, 6),
-            most=2,
-            leading=1.05,
-            above=0.45,
-        ),
+        *fitted(headline, x, top - 9.5 * mm, room, HEADLINE_SIZES, above=0.45),
         Text(x, top - 18 * mm, number, 22, SERIF_BOLD),
-        *fitted_block(
-            card.name,
-            beside,
-            top - 16 * mm,
-            x + room - beside,
-            (16, 14, 12, 10.5, 9, 8, 7),
-            SERIF_BOLD,
-            most=lambda size: 1 + (size <= 12),
-            leading=1.1,
-            above=0.33,
-        ),
-        *fitted_block(card.club, x, top - 23.5 * mm, room, CLUB_SIZES[3:], most=2),
+        *named(card.name, beside, y, x + room - beside, START_SIZES, SERIF_BOLD),
+        *fitted(card.club, x, top - 23.5 * mm, room, CLUB_SIZES[3:]),
     ]
 
 
@@ -351,18 +316,14 @@ def draw_lot(
     """Draw one slip; its suit stands for the seat as well."""
     table, seat = lot
     room, middle, top = box.width - 12 * mm, box.middle, box.top
+    centred = partial(fitted_block, align="centre", most=2)
     words = _("Table %(number)s") % {"number": table}
     below, beside = _("Seat %(number)s") % {"number": seat}, box.left + box.width * 0.42
-    sizes = (25, 22, 18, 14)
     canvas.write(
         [
-            *fitted_block(
-                words, middle, top - 14 * mm, room, sizes, SERIF_BOLD, "centre"
-            ),
+            *centred(words, middle, top - 14 * mm, room, (25, 22, 18, 14), SERIF_BOLD),
             Text(beside, top - 23 * mm, below, 16, BOLD, "centre"),
-            *fitted_block(
-                event, middle, top - 28.5 * mm, room, (8, 7, 6), align="centre", most=2
-            ),
+            *centred(event, middle, top - 28.5 * mm, room, CLUB_SIZES[4:]),
         ]
     )
     x, y = box.left + box.width * 0.7, top - 25 * mm
@@ -411,6 +372,7 @@ def draw_half_sign(canvas: PaperCanvas, table: int, event: str) -> None:
 
 TAKEN_IN = (PaymentKind.FEE, PaymentKind.LOSS, PaymentKind.OTHER)
 MOST_ITEMS = 6
+RECEIPT_INSET = 15 * mm
 
 
 class Receipt(NamedTuple):
@@ -439,27 +401,19 @@ def player_receipts(event: Event) -> list[Receipt]:
     Loss money counts as paid once its list was settled without a difference, or with
     what somebody paid alone.
     """
-    where = _("Series %(series)s, table %(table)s")
     paid: dict[int, list[tuple[str, int]]] = {}
     for account in list_money(event):
-        sheet = account.sheet
-        numbers = {"series": sheet.series.number, "table": sheet.table_number}
         for player in account.players:
             if amount := player.due if account.is_settled else player.paid:
-                item = (f"{where % numbers}: {games_text(player)}", amount)
-                paid.setdefault(player.player_id, []).append(item)
-    receipts = (
-        Receipt(
-            str(fee.entry.start_number),
-            fee.entry.player.name,
-            [
-                *([(_("Entry fee"), fee.paid)] if fee.paid else []),
-                *paid.get(fee.entry.player_id, []),
-            ],
-        )
-        for fee in entry_fees(event)
-    )
-    return [receipt for receipt in receipts if receipt.items]
+                purpose = f"{account.sheet.long_name}: {games_text(player)}"
+                paid.setdefault(player.player_id, []).append((purpose, amount))
+    receipts = []
+    for fee in entry_fees(event):
+        items = [(_("Entry fee"), fee.paid)] if fee.paid else []
+        items += paid.get(fee.entry.player_id, [])
+        number, name = str(fee.entry.start_number), fee.entry.player.name
+        receipts += [Receipt(number, name, items)] if items else []
+    return receipts
 
 
 def list_receipts(event: Event) -> list[Receipt]:
@@ -467,21 +421,14 @@ def list_receipts(event: Event) -> list[Receipt]:
 
     It is for the writer of the list, with the amount that each player owed.
     """
-    return [
-        Receipt(
-            f"{account.sheet.series.number}/{account.sheet.table_number}",
-            account.writer,
-            [
-                *(
-                    (f"{player.name}: {games_text(player)}", player.due)
-                    for player in account.players
-                ),
-                *([(_("Difference"), -account.open)] if account.open else []),
-            ],
-        )
-        for account in list_money(event)
-        if account.booked
-    ]
+    receipts = []
+    for account in list_money(event):
+        if account.booked:
+            items = [(f"{p.name}: {games_text(p)}", p.due) for p in account.players]
+            items += [(_("Difference"), -account.open)] if account.open else []
+            number = f"{account.sheet.series.number}/{account.sheet.table_number}"
+            receipts.append(Receipt(number, account.writer, items))
+    return receipts
 
 
 def games_text(player: PlayerMoney) -> str:
@@ -505,11 +452,10 @@ def booked_receipts(event: Event) -> list[Receipt]:
     )
     receipts = []
     for (_kind, *numbers), paid in sorted(groups.items()):
-        payer = paid[0].note
-        if paid[0].entry:
-            payer = paid[0].entry.player.name
-        elif paid[0].sheet:
-            payer = writers.get(paid[0].sheet.pk, "")
+        first = paid[0]
+        payer = first.entry.player.name if first.entry else first.note
+        if first.sheet and not first.entry:
+            payer = writers.get(first.sheet.pk, "")
         items = [(payment_purpose(payment), payment.amount) for payment in paid]
         receipts.append(Receipt("-".join(map(str, numbers)), payer, items))
     return receipts
@@ -525,17 +471,9 @@ def receipt_key(payment: Payment) -> tuple[int, ...]:
 
 
 def payment_purpose(payment: Payment) -> str:
-    parts = [str(payment.get_kind_display())]
-    if sheet := payment.sheet:
-        words = _("Series %(series)s, table %(table)s")
-        numbers = {"series": sheet.series.number, "table": sheet.table_number}
-        parts.append(words % numbers)
-    if payment.note and (payment.entry or payment.sheet):
-        parts.append(payment.note)
-    return " · ".join(parts)
-
-
-RECEIPT_INSET = 15 * mm
+    where = payment.sheet.long_name if payment.sheet else ""
+    note = payment.note if payment.entry or payment.sheet else ""
+    return " · ".join(filter(None, (payment.get_kind_display(), where, note)))
 
 
 def receipts_paper(
@@ -570,49 +508,30 @@ def draw_receipt(
     signature: str,
 ) -> None:
     x, right, top = box.left + RECEIPT_INSET, box.right - RECEIPT_INSET, box.top
-    room, sign = right - x, top - 60.5 * mm
-    texts = [*head_texts(receipt, event, x, right, top)]
-    y = top - 27 * mm
-    for purpose, amount in receipt.shown_items:
-        texts += fitted_block(purpose, x, y, room * 0.8, (9.5, 9, 8, 7, 6))
+    room, middle = right - x, (x + right) / 2
+    number = _("No. %(number)s") % {"number": receipt.number}
+    payer = _("Received from %(name)s") % {"name": receipt.payer}
+    fitted, club = partial(fitted_block, most=2, above=1), page_frame().club
+    head, at, half = top - 11 * mm, top - 19 * mm, room * 0.4
+    texts = [
+        Text(x, head, _("Receipt"), 17, SERIF_BOLD),
+        *fitted_block(
+            club, middle, head, room * 0.6, CLUB_SIZES[1:], SERIF_BOLD, "centre"
+        ),
+        Text(right, head, number, 10, FONT, "right"),
+        *fitted_block(payer, x, at, room * 0.55, CLUB_SIZES, BOLD),
+        *fitted(event, right, at, room * 0.43, CLUB_SIZES[2:], align="right"),
+    ]
+    for row, (purpose, amount) in enumerate(receipt.shown_items):
+        y = top - (27 + row * 4.4) * mm
+        texts += fitted_block(purpose, x, y, room * 0.8, (9.5, *CLUB_SIZES[3:]))
         texts.append(Text(right, y, amount, 9.5, FONT, "right"))
-        y -= 4.4 * mm
     y = top - 54 * mm
     texts.append(Text(x, y, _("Total"), 11, BOLD))
     texts.append(Text(right, y, receipt.total, 11, BOLD, "right"))
-    for at, text in ((x, place or _("Place, date")), (right - room * 0.4, signature)):
-        y, sizes = top - 64.5 * mm, (SMALL, 7, 6)
-        texts += fitted_block(text, at, y, room * 0.4, sizes, most=2)
+    y, ends = top - 64.5 * mm, (x, right - half)
+    for at, text in zip(ends, (place or _("Place, date"), signature), strict=True):
+        texts += fitted_block(text, at, y, half, CLUB_SIZES[4:], most=2)
     canvas.write(texts)
-    canvas.rule(
-        [
-            StraightLine(x, top - 22 * mm, right, top - 22 * mm, 0.8),
-            StraightLine(x, sign, x + room * 0.4, sign),
-            StraightLine(right - room * 0.4, sign, right, sign),
-        ]
-    )
-
-
-def head_texts(
-    receipt: Receipt, event: str, x: float, right: float, top: float
-) -> Iterator[Text]:
-    room, y = right - x, top - 11 * mm
-    number = _("No. %(number)s") % {"number": receipt.number}
-    yield Text(x, y, _("Receipt"), 17, SERIF_BOLD)
-    club, middle = page_frame().club, x + room / 2
-    sizes = (11, 10, 9, 8, 7, 6)
-    yield from fitted_block(club, middle, y, room * 0.6, sizes, SERIF_BOLD, "centre")
-    yield Text(right, y, number, 10, FONT, "right")
-    payer = _("Received from %(name)s") % {"name": receipt.payer}
-    y = top - 19 * mm
-    yield from fitted_block(payer, x, y, room * 0.55, (12, *sizes), BOLD)
-    yield from fitted_block(
-        event,
-        right,
-        y,
-        room * 0.43,
-        (10, 9, 8, 7, 6),
-        align="right",
-        most=lambda size: 1 + (size < SMALL),
-        above=1,
-    )
+    signs = [StraightLine(at, y + 4 * mm, at + half, y + 4 * mm) for at in ends]
+    canvas.rule([StraightLine(x, top - 22 * mm, right, top - 22 * mm, 0.8), *signs])
