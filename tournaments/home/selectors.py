@@ -40,6 +40,7 @@ from tournaments.sheets.models import ScoreSheet
 from tournaments.web.access import may_open
 from tournaments.web.answers import NextStep, allowed_step
 from tournaments.words.choices import SheetState
+from tournaments.words.formats import series_name
 
 EVENTS_SHOWN = 8
 AHEAD = 4  # today's events may be running
@@ -203,8 +204,7 @@ def event_pages(event: Event, user: User | AnonymousUser) -> Iterator[Page]:
     sheets = ScoreSheet.objects.visible_to(user).filter(series__event=event)
     sheets = sheets.select_related("series")
     for sheet in sheets.order_by("series__number", "table_number"):
-        series = _("Series %(number)s") % {"number": sheet.series.number}
-        where = f"{series} · {event.dated_name}"
+        where = f"{series_name(sheet.series.number)} · {event.dated_name}"
         yield Page(label=str(sheet), text=where, url=sheet.get_absolute_url())
 
 

@@ -9,6 +9,7 @@ from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import NeedsMixin, tick
 from tournaments.words.choices import Ranking
 from tournaments.words.decks import Deck, deck_name
+from tournaments.words.formats import series_name
 
 MOST_COPIES = 300
 MOST_DRAWN = 400
@@ -74,10 +75,7 @@ class PrintForm(NeedsMixin, forms.Form):
         self.fields["ranking"].choices = self.supply.rankings
         self.fields["series"].choices = [
             ("", _("all series")),
-            *(
-                (number, _("Series %(number)s") % {"number": number})
-                for number in self.supply.series
-            ),
+            *((number, series_name(number)) for number in self.supply.series),
         ]
 
     def clean(self):

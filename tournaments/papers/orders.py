@@ -31,7 +31,6 @@ from tournaments.papers.event.draws import (
     draw_by_name,
     draw_by_table,
     event_table_numbers,
-    series_name,
 )
 from tournaments.papers.event.press import ranked_match
 from tournaments.papers.event.rules import formulas_paper, rules_paper
@@ -55,6 +54,7 @@ from tournaments.web.access import ADMITTED_READER, Rights
 from tournaments.web.canvas import Addresses
 from tournaments.web.shapes import BoundPapers, Paper
 from tournaments.words.choices import EntryStatus, PrizeMode, Ranking, SheetState
+from tournaments.words.formats import series_name
 from tournaments.words.rights import Right
 
 EMERGENCY_COPIES = {3: 2, 4: 4}

@@ -59,7 +59,7 @@ from tournaments.web.shapes import (
 )
 from tournaments.web.tables import Column, Space
 from tournaments.words.choices import EntryStatus, GroupState
-from tournaments.words.formats import exact, long_date, number, place_text
+from tournaments.words.formats import exact, long_date, number, place_text, series_name
 
 MOST_DAYS_UPRIGHT = 1
 TABLE_SIZES = (14.0, 13.0, 12.0, 11.0, 10.0, 9.0)
@@ -235,7 +235,7 @@ def results_table(teams: Sequence[ReportedTeam], series: Sequence[int]) -> Ruled
     heads = (
         "",
         _("Team"),
-        *(_("Series %(number)s") % {"number": each} for each in series),
+        *map(series_name, series),
         _("Game points"),
         _("Match points"),
         pgettext("rank", "Place"),
@@ -368,8 +368,7 @@ def sum_checks(tables: GroupTables) -> list[str]:
     for series in (each for each in tables.series if each.is_complete):
         plus = sum((line.points.plus for line in series.lines), Fraction(0))
         minus = sum((line.points.minus for line in series.lines), Fraction(0))
-        number = _("Series %(number)s") % {"number": series.number}
-        sums.append(f"{number}: {sums_text(plus, minus)}")
+        sums.append(f"{series_name(series.number)}: {sums_text(plus, minus)}")
     checks = [imbalance_text(imbalance, names) for imbalance in tables.imbalances]
     return [*checks, " · ".join(sums)]
 

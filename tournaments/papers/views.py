@@ -37,7 +37,6 @@ from tournaments.papers.event.cards import (
     player_receipts,
     receipts_paper,
 )
-from tournaments.papers.event.draws import series_name
 from tournaments.papers.event.press import press_text, short_text
 from tournaments.papers.event.rules import rules_paper, settlement_slip
 from tournaments.papers.event.standings import prizes_paper, standings_paper
@@ -89,7 +88,7 @@ from tournaments.web.shapes import BoundPapers, Paper, pdf_bytes
 from tournaments.web.spreadsheets import file_answer
 from tournaments.words.choices import ExportedFile, Ranking
 from tournaments.words.decks import showing
-from tournaments.words.formats import clock_time, short_date
+from tournaments.words.formats import clock_time, series_name, short_date
 from tournaments.words.house_options import rule_set_text
 from tournaments.words.rights import Right
 

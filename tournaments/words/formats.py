@@ -148,6 +148,10 @@ def tenths(count: int, of: int) -> Decimal:
     return Decimal((count * 2000 + of) // (2 * of)) / 10
 
 
+def series_name(number: int) -> str:
+    return _("Series %(number)s") % {"number": number}
+
+
 def long_date(day: date | datetime | None) -> str:
     return day_text(day, "DATE_FORMAT")
 

@@ -19,6 +19,7 @@ from tournaments.events.draws.services import draw_tables, swap_players
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import READ_BY_ALL, ActionForm, tick
 from tournaments.words.choices import DrawMode, EventKind, TableRuleChoice
+from tournaments.words.formats import series_name
 
 NOT_OFFERED = (DrawMode.HAND, DrawMode.LEAGUE)
 MODES = [choice for choice in DrawMode.choices if choice[0] not in NOT_OFFERED]
@@ -99,8 +100,7 @@ class DrawForm(ActionForm):
         replaced = range(draw.first_series, draw.last_series + 1)
         waste = [number for number in self.printed if number in replaced]
         if waste:
-            name = _("Series %(number)s")
-            yield no_longer_holds([name % {"number": number} for number in waste])
+            yield no_longer_holds([*map(series_name, waste)])
 
 
 def initial_draw(event, series):

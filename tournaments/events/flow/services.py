@@ -215,12 +215,7 @@ def moments_of_release(event: Event, *, is_released: bool) -> dict[str, datetime
 
 
 def require_finished(sheets: Iterable[ScoreSheet]) -> None:
-    at = _("Series %(series)s, table %(table)s")
-    if missing := [
-        at % {"series": sheet.series.number, "table": sheet.table_number}
-        for sheet in sheets
-        if not sheet.is_finished
-    ]:
+    if missing := [sheet.long_name for sheet in sheets if not sheet.is_finished]:
         raise ListsMissing(missing)
 
 

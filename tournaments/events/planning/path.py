@@ -40,7 +40,7 @@ from tournaments.words.choices import (
     SystemChoice,
 )
 from tournaments.words.citations import ties_words
-from tournaments.words.formats import enumeration, money, weekday_date
+from tournaments.words.formats import enumeration, money, series_name, weekday_date
 from tournaments.words.house_options import (
     TOPIC_TEXT,
     Coefficient,
@@ -339,7 +339,7 @@ def lists_step(progress: Progress, state: SeriesState) -> EventStep:
     if not (progress.outdated or unprinted):
         return EventStep(
             stage=Stage.TYPE,
-            title=_("Series %(series)s, table %(table)s") % words,
+            title=sheet.long_name,
             text=sheet.state_label,
             action=_("Type the list"),
             url=sheet.get_absolute_url(),
@@ -375,7 +375,7 @@ def papers_to_print(progress: Progress, state: SeriesState) -> tuple[str, str, s
     if not all(each.is_unprinted for each in progress.states if each.sheets):
         number, lists = state.series.number, len(state.empty)
         papers = f"{papers}&series={number}"
-        title = f"{title}: {_('Series %(number)s') % {'number': number}}"
+        title = f"{title}: {series_name(number)}"
     if state.is_begun:
         papers += "&lists=" + ",".join(sheet.code for sheet in state.empty)
     text = ngettext(

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, OuterRef, Q, Subquery
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from scoring.game.contracts import Contract
 from scoring.house.rules import HouseRules
@@ -440,11 +439,7 @@ def reopened_lists(event: Event) -> tuple[str, ...]:
         return ()
     sheets = ScoreSheet.objects.filter(series__event=event, finished_at=None)
     sheets = sheets.select_related("series").order_by("series__number", "table_number")
-    text = _("Series %(series)s, table %(table)s")
-    return tuple(
-        text % {"series": sheet.series.number, "table": sheet.table_number}
-        for sheet in sheets
-    )
+    return tuple(sheet.long_name for sheet in sheets)
 
 
 def list_counts(event: Event, series: int | None = None) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from tournaments.web.tables import (
 )
 from tournaments.words.choices import Ranking
 from tournaments.words.citations import criteria_texts
-from tournaments.words.formats import number, place_text
+from tournaments.words.formats import number, place_text, series_name
 
 BESIDE_A_CLUB = 3
 PICTURE = {"th": {"class": "picture"}, "td": {"class": "picture"}}
@@ -161,10 +161,6 @@ def name_on_paper(entry):
     if isinstance(entry, ListRow):
         name = f"{entry.name} · {series_name(entry.series)}"
     return name + "".join(f" {note})" for note in entry.notes)
-
-
-def series_name(number):
-    return _("Series %(number)s") % {"number": number}
 
 
 def series_columns(standings):

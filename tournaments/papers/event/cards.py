@@ -25,7 +25,6 @@ from tournaments.papers.event.draws import (
     club_and_teams,
     seated_people,
     seats_by_person,
-    series_name,
     table_sizes,
 )
 from tournaments.people.selectors import home_club
@@ -48,7 +47,13 @@ from tournaments.web.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.web.shapes import Box, CardPaper, SheetPaper
 from tournaments.words import formats
 from tournaments.words.choices import EntryStatus, PaymentKind
-from tournaments.words.formats import enumeration, long_date, money, short_date
+from tournaments.words.formats import (
+    enumeration,
+    long_date,
+    money,
+    series_name,
+    short_date,
+)
 
 INSET = EDGE + 1 * mm
 

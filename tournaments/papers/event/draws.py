@@ -39,6 +39,7 @@ from tournaments.web.shapes import (
 )
 from tournaments.web.tables import Space
 from tournaments.words import formats
+from tournaments.words.formats import series_name
 
 LEAST_AT_A_TABLE, FIVE = 3, 5
 WIDTH, NUMBER_WIDTH = 180, 15
@@ -114,10 +115,6 @@ def seats_by_person(people: Iterable[Seated]) -> list[list[Seated]]:
 def about_event(event: Event) -> tuple[str, ...]:
     """Return what stands below a title: name, date and place."""
     return (event.name, formats.long_date(event.date), event.place)
-
-
-def series_name(number: int) -> str:
-    return _("Series %(number)s") % {"number": number}
 
 
 def event_table_numbers(event: Event, *, people: int) -> list[int]:

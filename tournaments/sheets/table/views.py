@@ -320,10 +320,10 @@ def show_writing_page(
     if device is None or device.key.sheet.code != code:
         return redirect("table:enter")
     sheet = device.key.sheet
-    title = _("Series %(series)s, table %(table)s")
+    title = sheet.long_name
     if is_second:
-        title = _("Second list of series %(series)s, table %(table)s")
-    numbers = {"series": sheet.series.number, "table": sheet.table_number}
+        numbers = {"series": sheet.series.number, "table": sheet.table_number}
+        title = _("Second list of series %(series)s, table %(table)s") % numbers
     with shown_to(Audience.CLUB):
         key = key_with_event(device)
         table = table_list(key.sheet, is_second=is_second)
@@ -336,7 +336,7 @@ def show_writing_page(
             "more_tops": range(5, 12),
             "scripts": SCRIPTS,
             "suits": suit_drawings(),
-            "title": title % numbers,
+            "title": title,
         }
         return render(request, "tournaments/sheets/table/write.html", context)
 
