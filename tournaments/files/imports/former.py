@@ -86,6 +86,7 @@ class JudgedRow(TableRow):
 
     result: FormerRow
     person: FilePerson | None = None
+    is_of_year: bool = False
     source_of_year: str = ""
 
     @property
@@ -108,11 +109,10 @@ class JudgedRow(TableRow):
 
     @property
     def about(self) -> str:
-        """Return the day, how the player is spelled here, and a contradiction.
+        """Return how the player is spelled here, and a contradiction.
 
         Names that were assigned to a player by hand are among those asked about.
         """
-        day = short_date(self.result.day) if self.result.day else ""
         wrong = "" if self.problem else self.result.contradiction
         called, is_called = "", ""
         if self.player and self.person and self.person.is_certain:
@@ -122,11 +122,21 @@ class JudgedRow(TableRow):
         # Not ``casefold``: Gross is another spelling of Groß.
         if called and called.lower() != f"{self.name.first} {self.name.last}".lower():
             is_called = gettext("is %(name)s") % {"name": called}
-        return ", ".join(filter(None, (day, is_called, wrong)))
+        return ", ".join(filter(None, (is_called, wrong)))
+
+    @property
+    def when(self) -> str:
+        """Return the day of the result, or its year; empty if there is none."""
+        if not self.result.day:
+            return ""
+        return str(self.day.year) if self.is_of_year else short_date(self.day)
 
     @property
     def numbers(self) -> str:
-        return number(self.result.total) if self.result.parts else ""
+        """Return the total, with its series if there are several."""
+        parts = [number(part.total) for part in self.result.parts]
+        series = f" ({' · '.join(parts)})" if len(parts) > 1 else ""
+        return f"{number(self.result.total)}{series}" if parts else ""
 
 
 def is_cup(name: str) -> bool:
@@ -302,6 +312,8 @@ def judge_rows(
     read = {row.number for row in rows if not row.fault}
     names, by_row, people = people_in_results(layout, read, answers, home=home_club())
     judged = [row_with_person(row, names.get(row.number), by_row) for row in rows]
+    for each in judged:
+        each.is_of_year = layout.shape is Shape.YEAR
     totals, years = stored_results({row.player.pk for row in judged if row.player})
     first_rows: dict[ResultKey, FormerRow] = {}
     for each in judged:

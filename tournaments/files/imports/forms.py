@@ -9,6 +9,8 @@ import re
 from collections import Counter, defaultdict
 from dataclasses import replace
 from functools import partial
+from itertools import chain, groupby
+from operator import attrgetter
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -157,6 +159,14 @@ class TableForm(FileForm):
         """The people who are asked about, first those who need a look."""
         return sorted(self.asked, key=lambda each: not each.needs_look)[:ASKED_SHOWN]
 
+    @property
+    def unclear_people(self):
+        return [each for each in self.people if each.needs_look or not each.is_new]
+
+    @property
+    def new_people(self):
+        return [each for each in self.people if each.is_new and not each.needs_look]
+
     def new_content(self):
         if self.cleaned_data["file"] is not None:
             return super().new_content()
@@ -235,10 +245,17 @@ class TableForm(FileForm):
 
     @cached_property
     def page(self):
-        """The page of the rows that is shown; what needs a look is on the first."""
-        rows = self.preview
-        if len(rows) > ROWS_SHOWN:
-            rows = sorted(rows, key=lambda each: not each.needs_look)
+        """The page of the rows that is shown; what needs a look is on the first.
+
+        Each is a person with a tick, or a list of the results in one row of the file.
+        """
+        lines = [[person] for person in self.preview]
+        if not self.has_ticks:
+            groups = groupby(self.preview, key=attrgetter("line"))
+            lines = [[*results] for _line, results in groups]
+        if len(lines) > ROWS_SHOWN:
+            lines.sort(key=lambda each: not each[0].needs_look)
+        rows = [*chain(*lines)] if self.has_ticks else lines
         number = self.data.get("go", self.data.get("page"))
         return requested_page(rows, ROWS_SHOWN, number)
 

@@ -57,6 +57,16 @@ class TableRow:
         return self.fate == "left" and not self.is_no_name
 
     @property
+    def about(self) -> str:
+        """Return what is said below the name."""
+        return ""
+
+    @property
+    def line(self) -> tuple[object, ...]:
+        """Return what the results have in common that share a line of the preview."""
+        return (self.row, self.name, self.about, str(self.text))
+
+    @property
     def text(self) -> str | Promise:
         """Say what will be done with the row, and why."""
         done = _("is here already") if self.is_here else _("is added")
