@@ -17,8 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models import Entry, Event, Series, Team, TeamMember
 from tournaments.files.columns.layout import Layout
-from tournaments.files.imports.recognising import FilePerson
-from tournaments.files.imports.rows import BETWEEN
+from tournaments.files.imports.rows import BETWEEN, FilePerson
 from tournaments.files.models import KnownHeads
 from tournaments.files.tables.cells import Meaning
 from tournaments.people.models import Club, Import, ImportedRow, Player, Spelling

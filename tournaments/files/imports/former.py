@@ -32,11 +32,10 @@ from tournaments.files.imports.back import (
 )
 from tournaments.files.imports.people import add_new_people, settle_club, stored_clubs
 from tournaments.files.imports.recognising import (
-    FilePerson,
     people_in_results,
     result_problem,
 )
-from tournaments.files.imports.rows import GUEST, RowFields, TableRow
+from tournaments.files.imports.rows import GUEST, FilePerson, RowFields, TableRow
 from tournaments.files.tables.cells import (
     Meaning,
     Purpose,

@@ -22,14 +22,19 @@ from tournaments.files.columns.heads import Record
 from tournaments.files.columns.layout import Layout
 from tournaments.files.imports.back import Made, unchanged_since_import
 from tournaments.files.imports.recognising import (
-    COMPLETED,
-    FilePerson,
     KnownPeople,
     names_in,
     person_called,
     recognise_people,
 )
-from tournaments.files.imports.rows import BETWEEN, GUEST, MEMBER, RowFields
+from tournaments.files.imports.rows import (
+    BETWEEN,
+    COMPLETED,
+    GUEST,
+    MEMBER,
+    FilePerson,
+    RowFields,
+)
 from tournaments.files.tables.cells import (
     NAMES,
     STROKE,

@@ -27,8 +27,8 @@ from tournaments.files.columns.results import (
     sums_in,
 )
 from tournaments.files.imports.back import FOOT, Made
-from tournaments.files.imports.recognising import FilePerson, club_of, people_in_results
-from tournaments.files.imports.rows import RowFields, TableRow
+from tournaments.files.imports.recognising import club_of, people_in_results
+from tournaments.files.imports.rows import FilePerson, RowFields, TableRow
 from tournaments.files.tables.cells import Meaning, day_in, is_empty
 from tournaments.people.models import User
 from tournaments.people.names.lines import RowName

@@ -1,18 +1,24 @@
-"""The rows of a preview: what becomes of them, and the fields in which they are said.
+"""The rows of a preview, the people in them, and the fields in which they are said.
 
 Each page shows only some of the fields; the others are kept.
 """
 
+import datetime
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Container
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import QueryDict
 from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext as _
 
+from tournaments.files.tables.cells import Meaning
 from tournaments.people.models import Player
 from tournaments.people.names.names import PersonName, tidy
+from tournaments.people.selectors import name_key
+from tournaments.words.choices import Gender, Privacy
+from tournaments.words.formats import short_date
 
 ROW_KEY = re.compile(r"[0-9]{1,6}(?:-[0-9]{1,3})?")
 ROW_FIELD = re.compile(
@@ -23,6 +29,12 @@ BOX = re.compile(r"(?P<row>[0-9]+)-(?P<name>cell-[0-9-]+)")  # the cell as shown
 NAMES = ("first-", "last-", "club-", "guest-", "read-", "cell-")
 BETWEEN = "\t"  # the parts of a name and a club as they were read; no part has it
 MEMBER, GUEST = "member", "guest"
+NEW_PERSON = "new"
+COMPLETED = {  # the columns of known players that a table completes
+    "birth_date": Meaning.BORN,
+    "gender": Meaning.GENDER,
+    "is_active": Meaning.ACTIVE,
+}
 
 
 @dataclass(slots=True, kw_only=True)
@@ -71,6 +83,159 @@ class TableRow:
         """Say what will be done with the row, and why."""
         done = _("is here already") if self.is_here else _("is added")
         return self.problem or self.why or done
+
+
+@dataclass(slots=True, kw_only=True)
+class FilePerson(TableRow):
+    """A person in a table, as it was read, with the player it means.
+
+    ``key`` names the fields of the preview; ``read`` is what the table says, without
+    corrections; ``rest`` is what beside the name nobody reads, ``doubt`` what somebody
+    should; ``said`` are the columns with something in this row; ``start_number`` is set
+    if they take part in the event already, which is asked if the table holds its
+    entries (``is_entry``). ``twins`` are players who sound alike; ``answer`` says which
+    of them is meant. ``conflict`` says why a known player cannot get the number.
+
+    Those of a table of ``results`` have as many; a ``distinction`` tells one from
+    another of the same name. Unless they ``may_be_new``, it is one of the twins. Their
+    results wait until it is said who that is if ``sounds_like_row`` of the table. One
+    with a second first name ``is_likely_another`` in a list of people.
+    """
+
+    key: str
+    text: str = ""
+    rest: str = ""
+    read: str = ""
+    team: str = ""
+    is_doubtful: bool = False
+    doubt: str = ""
+    is_entry: bool = False
+    start_number: int | None = None
+    is_taken: bool = False
+    club: str = ""
+    has_club_cell: bool = True
+    is_guest: bool = False
+    is_active: bool = True
+    is_active_again: bool = False
+    number: str = ""
+    club_number: str = ""
+    gender: str = ""
+    born: datetime.date | None = None
+    privacy: str = Privacy.FULL.value
+    said: Container[Meaning] = ()
+    repeated_row: int | None = None
+    is_corrected: bool = False
+    is_likely_another: bool = False
+    twins: tuple[Player, ...] = ()
+    answer: str = ""
+    conflict: str = ""
+    is_ticked: bool = False
+    distinction: str = ""
+    is_certain: bool = False
+    may_be_new: bool = True
+    sounds_like_row: bool = False
+    results: int = 0
+
+    @property
+    def is_new(self) -> bool:
+        return self.player is None and self.repeated_row is None
+
+    @property
+    def may_be_taken(self) -> bool:
+        """Tell whether this can be brought in with a tick."""
+        return not (self.repeated_row or self.problem or self.is_no_name)
+
+    @property
+    def needs_look(self) -> bool:
+        """Tell whether something about this row is open or wrong."""
+        doubts = (self.problem, self.doubt, self.is_doubtful, self.conflict)
+        is_asked = self.twins and not self.is_certain
+        return bool(is_asked or self.needs_answer or any(doubts))
+
+    @property
+    def fate(self) -> str:
+        """Tell whether the row comes in, is here, stands twice or is left out."""
+        is_known = self.player is not None and not self.is_entry
+        is_here = is_known or bool(self.start_number)
+        left_out = "twice" if self.repeated_row is not None else "left"
+        return "taken" if self.is_taken else "here" if is_here else left_out
+
+    @property
+    def take_value(self) -> str:
+        """Return what a tick at this row means: its person, or somebody new."""
+        return str(self.player.pk) if self.player else NEW_PERSON
+
+    @property
+    def needs_answer(self) -> bool:
+        """Tell whether the user has to say who this is."""
+        is_open = self.twins or self.sounds_like_row or not self.may_be_new
+        is_clear = bool(self.answer) or not is_open
+        return self.is_taken and self.is_new and not (is_clear or self.problem)
+
+    @property
+    def new_value(self) -> str:
+        """Return the answer that this is somebody new, beside those who are known.
+
+        It does not count once somebody else of the name has been added.
+        """
+        return " ".join([NEW_PERSON, *(str(twin.pk) for twin in self.twins)])
+
+    @property
+    def has_other_number(self) -> bool:
+        """Tell whether a known player has a different number here, or none."""
+        if self.player is None or self.repeated_row is not None or not self.number:
+            return False
+        return self.number.upper() != self.player.member_number.upper()
+
+    @property
+    def details(self) -> list[str]:
+        """Return the number, the gender and the birthday, as far as they are said."""
+        gender = str(Gender(self.gender).label) if self.gender else ""
+        born = short_date(self.born) if self.born else ""
+        return [*filter(None, (self.number, gender, born))]
+
+    @property
+    def other_details(self) -> list[str]:
+        """Return what is said of a known player and is not taken over."""
+        player = self.player
+        if player is None:
+            return []
+        details = {
+            Meaning.GENDER: player.gender and self.gender not in ("", player.gender),
+            Meaning.ACTIVE: self.is_active != player.is_active
+            and (not self.is_active or Meaning.ACTIVE in self.said),
+            Meaning.PRIVACY: self.privacy != player.privacy
+            and Meaning.PRIVACY in self.said,
+        }
+        return [str(each.label) for each, differs in details.items() if differs]
+
+    @property
+    def filled(self) -> dict[str, Any]:
+        """Return what comes into columns of a known player, which are empty so far."""
+        player = self.player
+        if player is None or self.problem or self.repeated_row is not None:
+            return {}
+        said = {"birth_date": self.born, "gender": self.gender}
+        filled = {k: said[k] for k in said if said[k] and not getattr(player, k)}
+        return filled | {"is_active": True} if self.is_active_again else filled
+
+    @property
+    def filled_texts(self) -> list[str]:
+        return [str(COMPLETED[column].label) for column in self.filled]
+
+    @property
+    def is_offered(self) -> bool:
+        return self.has_other_number and not (self.conflict or self.problem)
+
+    @property
+    def is_respelled(self) -> bool:
+        """Tell whether the known player is spelled differently here."""
+        return self.player is not None and self.player.name_key != name_key(self.name)
+
+    @property
+    def tick_value(self) -> str:
+        """Return the player and the old number that a tick refers to."""
+        return f"{self.player.pk} {self.player.member_number}" if self.player else ""
 
 
 class RowFields:
