@@ -264,6 +264,7 @@ def with_results(
         for each in people
         if each.results
         or each.needs_look
+        or each.same_as
         or (each.player is not None and not each.is_certain)
     ]
 

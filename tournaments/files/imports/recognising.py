@@ -54,6 +54,7 @@ from tournaments.people.selectors import (
 )
 
 NOBODY = PersonName(first="", last="")
+Pair = tuple[FilePerson, FilePerson]  # one who is doubted, and who it may be
 
 
 class KnownPeople:
@@ -155,12 +156,13 @@ class KnownPeople:
             people.append(person)
             by_row |= {row.number: person for row in group}
         new = [each for each in people if each.is_new and each.may_be_new]
-        doubt_like_names(sorted(new, key=lambda each: each.row))
-        for person in new:
-            person.sounds_like_row = bool(person.doubt)
-            if person.doubt and answers.people.get(person.key) == person.new_value:
-                person.answer = person.new_value
-        return by_row, people
+        for person, other in doubt_like_names(sorted(new, key=lambda each: each.row)):
+            person.sound_alike.append(other)
+            answer = answers.people.get(person.key, "")
+            if answer in (person.new_value, other.row_value):
+                person.answer = answer
+                person.same_as = other if answer == other.row_value else None
+        return {at: one_meant(person) for at, person in by_row.items()}, people
 
     def own_club(self, player: Player) -> str:
         """Return the name of a player's club; empty if it is not known."""
@@ -423,11 +425,17 @@ def recognise_people(
     return people
 
 
-def doubt_like_names(newcomers: Iterable[FilePerson]) -> None:
-    """Doubt each new person of a table who may be another one of it.
+def one_meant(person: FilePerson) -> FilePerson:
+    """Return the person in another row whom this one is said to be, or this one."""
+    return one_meant(person.same_as) if person.same_as else person
+
+
+def doubt_like_names(newcomers: Iterable[FilePerson]) -> list[Pair]:
+    """Doubt each new person of a table who may be another one of it; return both.
 
     Of a name with "sen." or the like and one without, that without is open.
     """
+    pairs = []
     above: dict[str, list[FilePerson]] = {}
     for person in newcomers:
         alike: dict[str, FilePerson] = {}
@@ -436,20 +444,23 @@ def doubt_like_names(newcomers: Iterable[FilePerson]) -> None:
             above[key].append(person)
         for other in alike.values():
             if person.name != other.name and may_be_one(person.name, other.name):
-                doubt_one_of(other, person)
+                pairs += doubt_one_of(other, person)
+    return pairs
 
 
-def doubt_one_of(above: FilePerson, person: FilePerson) -> None:
-    """Doubt one of two people, unless it was corrected."""
+def doubt_one_of(above: FilePerson, person: FilePerson) -> list[Pair]:
+    """Doubt one of two people, unless it was corrected; return it and the other."""
     is_plain = not apart_from_addition(above.name)[1]
     is_turned = is_plain and bool(apart_from_addition(person.name)[1])
     other, doubted = (person, above) if is_turned else (above, person)
     text = _("sounds like row %(row)s") % {"row": other.row}
-    if not doubted.is_corrected and text not in doubted.doubt.split(", "):
-        doubted.is_likely_another = (
-            not doubted.doubt or doubted.is_likely_another
-        ) and has_second_first(above.name, person.name)
-        doubted.doubt = ", ".join(filter(None, (doubted.doubt, text)))
+    if doubted.is_corrected or text in doubted.doubt.split(", "):
+        return []
+    doubted.is_likely_another = (
+        not doubted.doubt or doubted.is_likely_another
+    ) and has_second_first(above.name, person.name)
+    doubted.doubt = ", ".join(filter(None, (doubted.doubt, text)))
+    return [(doubted, other)]
 
 
 def choose_player(person: FilePerson, known: KnownPeople, answers: RowFields) -> None:

@@ -6,7 +6,7 @@ Each page shows only some of the fields; the others are kept.
 import datetime
 import re
 from collections.abc import Collection, Container
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.http import QueryDict
@@ -97,9 +97,10 @@ class FilePerson(TableRow):
     of them is meant. ``conflict`` says why a known player cannot get the number.
 
     Those of a table of ``results`` have as many; a ``distinction`` tells one from
-    another of the same name. Unless they ``may_be_new``, it is one of the twins. Their
-    results wait until it is said who that is if ``sounds_like_row`` of the table. One
-    with a second first name ``is_likely_another`` in a list of people.
+    another of the same name. Unless they ``may_be_new``, it is one of the twins. They
+    wait if they ``sound_alike`` with those of other rows until it is said that they are
+    the ``same_as`` one of these, or somebody new. One with a second first name
+    ``is_likely_another`` in a list of people.
     """
 
     key: str
@@ -133,12 +134,14 @@ class FilePerson(TableRow):
     distinction: str = ""
     is_certain: bool = False
     may_be_new: bool = True
-    sounds_like_row: bool = False
+    sound_alike: list["FilePerson"] = field(default_factory=list)
+    same_as: "FilePerson | None" = None
     results: int = 0
 
     @property
     def is_new(self) -> bool:
-        return self.player is None and self.repeated_row is None
+        others = (self.player, self.repeated_row, self.same_as)
+        return all(each is None for each in others)
 
     @property
     def may_be_taken(self) -> bool:
@@ -168,7 +171,7 @@ class FilePerson(TableRow):
     @property
     def needs_answer(self) -> bool:
         """Tell whether the user has to say who this is."""
-        is_open = self.twins or self.sounds_like_row or not self.may_be_new
+        is_open = self.twins or self.sound_alike or not self.may_be_new
         is_clear = bool(self.answer) or not is_open
         return self.is_taken and self.is_new and not (is_clear or self.problem)
 
@@ -179,6 +182,11 @@ class FilePerson(TableRow):
         It does not count once somebody else of the name has been added.
         """
         return " ".join([NEW_PERSON, *(str(twin.pk) for twin in self.twins)])
+
+    @property
+    def row_value(self) -> str:
+        """Return the answer that somebody in another row is this person."""
+        return f"row {self.key}"
 
     @property
     def has_other_number(self) -> bool:

@@ -58,7 +58,7 @@ def person_fields(person):
         fields["offer"] = person.tick_value
         if person.is_ticked:
             fields["number"] = "1"
-    if person.twins or person.sounds_like_row:
+    if person.twins or person.sound_alike:
         fields["person"] = person.answer
     return {f"{name}-{person.key}": value for name, value in fields.items()}
 

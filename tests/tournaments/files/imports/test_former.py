@@ -500,6 +500,9 @@ def test_new_people_who_sound_alike_in_one_table_wait_for_an_answer(
     assert f"bitte prüfen: klingt wie Zeile {5 - doubted}" in preview.text
     assert [form.counts["taken"] for form in forms] == [1, 2, 2]
     assert [len(form.asked) for form in forms] == [2, 2, 1]
+    press(client, preview, "confirm", **{f"person-{doubted}": f"row {5 - doubted}"})
+    assert Player.objects.count() == 1
+    assert Result.objects.count() == 2
 
 
 TWINS = "Datum;Name;Gesamt\n06.03.1998;Ida Kirchhoff;900\n06.03.1998;Uwe Lang;800\n"
