@@ -136,11 +136,11 @@ def sent(form, **changes):
     }
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("called", PAGES)
 def test_the_second_save_is_shown_the_first_and_keeps_what_was_typed(
-    client, owner, page
+    client, owner, called
 ):
-    make, start, (theirs, ours) = PAGES[page]
+    make, start, (theirs, ours) = PAGES[called]
     address = make()
     opened = client.get(address)
     form = opened.context["form"]
@@ -151,7 +151,7 @@ def test_the_second_save_is_shown_the_first_and_keeps_what_was_typed(
     told = second.context["form"]
     again = client.post(address, sent(told))
 
-    assert type(form).__name__ == page
+    assert type(form).__name__ == called
     assert f'name="seen" value="{form["seen"].value()}"' in opened.text
     assert first.status_code == again.status_code == 302
     mine = client.get(address).context["form"]  # saved twice by one is no surprise
