@@ -51,11 +51,8 @@ def erika(db):
 def published(name, erika, *, lists=1, series=1, **fields):
     evening = make_evening(name, series=series, **fields)
     for number in range(lists):
-        finished_list(
-            evening,
-            erika,
-            players=[f"{letter}{number} von {name}" for letter in "ABCD"],
-        )
+        names = [f"{letter}{number} von {name}" for letter in "ABCD"]
+        finished_list(evening, erika, EIGHT_GAMES[:2], players=names)
     publish_event(event=evening, is_published=True)
     return evening
 
@@ -250,8 +247,8 @@ def test_events_to_come_hide_nothing_of_what_is_played_now(client, erika):
 def test_no_list_that_is_begun_is_forgotten(client, erika, day):
     evening = make_evening("Angefangen", date=day, series=2)
     make_sheet(("W", "X", "Y", "Z"), evening=evening)
-    for number in range(9):
-        published(f"Später {number}", erika)
+    for number in range(9):  # the last of them is finished
+        published(f"Später {number}", erika, lists=number // 8)
     other = make_evening("Anderer", date=day)
     sheet = make_sheet(("Q", "R", "S", "T"), evening=other)
     ScoreSheet.objects.filter(pk=sheet.pk).update(state=SheetState.DIFFERS)
