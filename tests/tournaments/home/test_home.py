@@ -245,12 +245,11 @@ def test_events_to_come_hide_nothing_of_what_is_played_now(client, erika):
 
 @pytest.mark.parametrize("day", [datetime.date(2025, 1, 5), TODAY])
 def test_no_list_that_is_begun_is_forgotten(client, erika, day):
+    sheet = make_sheet(("Q", "R", "S", "T"), evening=make_evening(date=day))
     evening = make_evening("Angefangen", date=day, series=2)
     make_sheet(("W", "X", "Y", "Z"), evening=evening)
     for number in range(9):  # the last of them is finished
         published(f"Später {number}", erika, lists=number // 8)
-    other = make_evening("Anderer", date=day)
-    sheet = make_sheet(("Q", "R", "S", "T"), evening=other)
     ScoreSheet.objects.filter(pk=sheet.pk).update(state=SheetState.DIFFERS)
     client.force_login(erika)
 
