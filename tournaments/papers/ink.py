@@ -67,6 +67,7 @@ PASSED_IN_COLUMN = 7
 
 MOST_ROWS = 64
 HEADER_SIZES = (9.5, 9.0, 8.5, 8.0, 7.0, 6.0, 5.0)
+HEADER_HIGH = 11  # two lines of the smallest
 NAME_LEADING = 1.08
 NAMES_BEGIN = 4.6 * mm
 NUMBER_SIZE = 8.5
@@ -439,19 +440,11 @@ def _header_texts(side: SheetSide) -> Iterator[Text]:
     values = (head.event, head.place, head.date, head.series, head.table)
     fields = header_fields(side.layout)
     big = (fields[3][0], fields[4][0])
+    fitted = partial(fitted_block, height=HEADER_HIGH, leading=1.05, above=1)
     for value, (label, (x, end, y)) in zip(values, fields, strict=False):
+        sizes = ((12.0,) if label in big else ()) + HEADER_SIZES
         if value:
-            yield from fitted_block(
-                value,
-                x,
-                y + 1.1 * mm,
-                end - x,
-                ((12.0,) if label in big else ()) + HEADER_SIZES,
-                BOLD,
-                most=lambda size: 1 + (size <= HEADER_SIZES[-1]),
-                leading=1.05,
-                above=1,
-            )
+            yield from fitted(value, x, y + 1.1 * mm, end - x, sizes, BOLD)
     x, y = RIGHT - QR_SIZE / 2, TOP - QR_SIZE - 3 * mm
     if head.code:
         yield Text(x, y, head.code, SMALL, BOLD, "centre")

@@ -17,6 +17,7 @@ from scoring.game.written_games import TICKS
 from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.sheets import RATES, ListTotals
 from tournaments.events.models import Entry, Event
+from tournaments.papers.event.draws import lookups_of
 from tournaments.people.names.mentions import Mentions
 from tournaments.sheets.board import LineRow, SheetBoard, board_for_reader, board_of
 from tournaments.sheets.ledger import Ledger
@@ -128,15 +129,9 @@ class ListPage:
         }
 
 
-def event_sheets(
-    event: Event, *, series: int | None = None, table: int | None = None
-) -> QuerySet[ScoreSheet]:
-    """Return the lists of ``event``, ordered by series and table, ``with_event()``."""
-    sheets = ScoreSheet.objects.filter(series__event=event)
-    if series is not None:
-        sheets = sheets.filter(series__number=series)
-    if table is not None:
-        sheets = sheets.filter(table_number=table)
+def event_sheets(event: Event, **part: int | None) -> QuerySet[ScoreSheet]:
+    """Return the lists of ``event``, or of a series or table of it, in their order."""
+    sheets = ScoreSheet.objects.filter(series__event=event, **dict(lookups_of(part)))
     return sheets.with_event().order_by("series__number", "table_number")
 
 
@@ -204,17 +199,15 @@ def typed_page(
 def lists_to_write_on(
     event: Event,
     addresses: Addresses,
-    *,
-    series: int | None = None,
-    table: int | None = None,
     codes: Collection[str] = (),
+    **part: int | None,
 ) -> list[ListPage]:
-    """Return the lists of one or all series with names and start numbers.
+    """Return the lists of all or of that ``part`` with names and start numbers.
 
     With ``codes`` only those. Games typed already are not printed. Three queries.
     """
     numbers = dict(event.entries.values_list("player_id", "start_number"))
-    lists = event_sheets(event, series=series, table=table)
+    lists = event_sheets(event, **part)
     sheets = list(lists.filter(code__in=codes) if codes else lists)
     players: dict[int, list[Occupants]] = {sheet.pk: [] for sheet in sheets}
     seats = Seat.objects.filter(sheet__in=players).select_related("player")

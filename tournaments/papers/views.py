@@ -11,8 +11,6 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.house.rules import HouseRules
-from scoring.lists.sheets import System
 from scoring.seasons.rules import rule_sentences
 from skatclub.machine.networks.reach import (
     is_here,
@@ -22,7 +20,7 @@ from skatclub.machine.networks.reach import (
     remember_printed,
 )
 from tournaments.careers.views import requested_ranking
-from tournaments.events.models import MOST_ROUNDS, Event
+from tournaments.events.models import Event
 from tournaments.events.money.awards import prize_list
 from tournaments.events.pages import readable_event
 from tournaments.events.planning.path import EventStep, step_for
@@ -84,6 +82,7 @@ from tournaments.web.canvas import (
 )
 from tournaments.web.edition import public_address
 from tournaments.web.faces import is_printable
+from tournaments.web.numbers import whole_number
 from tournaments.web.shapes import BoundPapers, Paper, pdf_bytes
 from tournaments.web.spreadsheets import file_answer
 from tournaments.words.choices import ExportedFile, Ranking
@@ -267,19 +266,12 @@ def receipts(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
 
 @require_safe
 def blank_list_paper(request: HttpRequest) -> HttpResponse:
-    players = number_in_query(request, "players", 4, TABLE_SIZES)
-    rounds = number_in_query(request, "rounds", USUAL_ROUNDS, range(1, MOST_ROUNDS + 1))
-    system = request.GET.get("system", System.SEEGER_FABIAN)
-    if system not in set(System):
+    players = whole_number(request.GET.get("players", "4"))
+    if players not in TABLE_SIZES:
         raise Http404
-    rules = HouseRules(system=System(system))
-    paper = lists_paper([blank_page(players, rounds, rules=rules)])
-    return pdf_response(
-        paper,
-        f"{PaperKind.BLANK_LISTS.label} {players} x {rounds}",
-        title=_("Score sheet"),
-        subject=_("Score sheets"),
-    )
+    paper = lists_paper([blank_page(players, USUAL_ROUNDS)])
+    name = f"{PaperKind.BLANK_LISTS.label} {players} x {USUAL_ROUNDS}"
+    return pdf_response(paper, name, title=_("Score sheet"), subject=_("Score sheets"))
 
 
 @public_page
@@ -435,13 +427,3 @@ def show_print_page(
         root=phone_root(request),
         warnings=list(filter(None, warnings)),
     )
-
-
-def number_in_query(
-    request: HttpRequest, name: str, usual: int, allowed: tuple[int, ...] | range
-) -> int:
-    """Return a number from the query string; 404 for one not ``allowed``."""
-    text = request.GET.get(name, str(usual))
-    if text not in map(str, allowed):
-        raise Http404
-    return int(text)

@@ -110,11 +110,13 @@ def lines_that_fit(
     sizes: Iterable[float],
     font: str = FONT,
     *,
-    most: int | Callable[[float], int] = 1,
+    most: int = 1,
+    height: float = 0,
+    leading: float = 1,
 ) -> tuple[tuple[str, ...], float]:
     """Return ``text`` in lines and their size, the first of ``sizes`` that fits.
 
-    It has ``most`` lines, or as many as that says of a size, and breaks no word. Where
+    It has ``most`` lines, or as many as fit a ``height``, and breaks no word. Where
     even the last size is too large, the end is shortened with ….
 
     >>> lines_that_fit("Anna-Maria Schmidt-Weber", 60, [10], most=2)
@@ -125,7 +127,7 @@ def lines_that_fit(
     widest = max((width_of(word, 1, font) for word in words), default=0)
     for size in sizes:
         lines = text_lines(text, width, size, font)
-        count = most if isinstance(most, int) else most(size)
+        count = max(1, int(height / (size * leading))) if height else most
         if len(lines) <= count and widest * size <= width:
             return lines, size
     if len(lines) > count:
@@ -289,7 +291,8 @@ def fitted_block(
     font: str = FONT,
     align: str = "left",
     *,
-    most: int | Callable[[float], int] = 1,
+    most: int = 1,
+    height: float = 0,
     leading: float = 1.15,
     above: float = 0,
 ) -> list[Text]:
@@ -297,7 +300,9 @@ def fitted_block(
 
     ``above`` is the share of the height of further lines that the first is above y.
     """
-    lines, size = lines_that_fit(text, room, sizes, font, most=most)
+    lines, size = lines_that_fit(
+        text, room, sizes, font, most=most, height=height, leading=leading
+    )
     step = size * leading
     top = y + step * (len(lines) - 1) * above
     return [

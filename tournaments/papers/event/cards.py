@@ -63,11 +63,13 @@ INDEX_SUIT = 6.5 * mm
 NAME_SIZES = (26, 23, 20, 17, 14, 12, 10, 8)
 CLUB_SIZES = (12, 11, 10, 9, 8, 7, 6)
 HEADLINE_SIZES = (8.5, 8, 7, 6)
-LARGE = 20
+TWO_LINES = 46
+"""The height of two lines of 20 points, in which larger names have but one."""
 
 # Start cards
 START_QR = 18 * mm
 START_SIZES = (16, 14, 12, 10.5, 9, 8, 7)
+TWO_SMALLER = 26  # of 12 points
 HEAD = 30 * mm
 MOST_SERIES, SHORT = 12, 6
 HEAD_ROW, HIGHEST_ROW = 4.6 * mm, 8.5 * mm
@@ -88,44 +90,28 @@ SIGN_SUIT = 14 * mm
 
 
 def place_cards(
-    event: Event,
-    addresses: Addresses,
-    *,
-    series: int | None = None,
-    table: int | None = None,
+    event: Event, addresses: Addresses, **part: int | None
 ) -> list[CardPaper]:
-    """Return the place cards of one or all series. Two queries.
+    """Return the place cards of all or of that ``part``. Two queries.
 
     Their codes lead to the evening of their owner.
     """
-    people = seated_people(event, series=series, table=table)
-    return [
-        CardPaper(
-            cards=list(group),
-            draw_card=partial(
-                draw_place_card,
-                event=event.name,
-                series=series_name(number),
-                addresses=addresses,
-            ),
-        )
-        for number, group in groupby(people, key=attrgetter("series_number"))
-    ]
+    papers, draw = [], partial(draw_place_card, addresses=addresses)
+    people = seated_people(event, **part)
+    for number, group in groupby(people, key=attrgetter("series_number")):
+        headline = f"{event.name} · {series_name(number)}"
+        cards = CardPaper(cards=list(group), draw_card=partial(draw, headline=headline))
+        papers.append(cards)
+    return papers
 
 
 def draw_place_card(
-    canvas: PaperCanvas,
-    card: Seated,
-    box: Box,
-    *,
-    event: str,
-    series: str,
-    addresses: Addresses,
+    canvas: PaperCanvas, card: Seated, box: Box, *, headline: str, addresses: Addresses
 ) -> None:
     """Draw the card of one player at a table; the table may write its list with it."""
     edge = box.right - PLACE_QR - INSET
     below = box.top - box.height + INSET
-    texts = place_card_head(card, box, f"{event} · {series}")
+    texts = place_card_head(card, box, headline)
     if card.number:
         number = _("No. %(number)s") % {"number": card.number}
         texts.append(Text(box.left + INSET, below + 1 * mm, number, 13))
@@ -152,7 +138,7 @@ def place_card_head(card: Seated, box: Box, headline: str) -> list[Text]:
     table = _("Table %(number)s") % {"number": card.table}
     seat = _("Seat %(number)s") % {"number": card.place}
     centred = partial(fitted_block, align="centre", most=2)
-    named = partial(centred, most=lambda size: 1 + (size <= LARGE), above=0.6)
+    named = partial(centred, height=TWO_LINES, above=0.6)
     names = named(card.name, x, top - 32 * mm, room, NAME_SIZES, SERIF_BOLD)
     club_at = min((line.y for line in names), default=top) - 6.5 * mm
     return [
@@ -211,18 +197,17 @@ def start_cards(event: Event, addresses: Addresses) -> CardPaper | None:
     ]
     if not cards:
         return None
-    date = formats.short_date(event.date)
-    draw = partial(draw_start_card, event=event.name, date=date)
-    return CardPaper(cards=cards, draw_card=draw)
+    headline = f"{event.name} · {formats.short_date(event.date)}"
+    return CardPaper(cards=cards, draw_card=partial(draw_start_card, headline=headline))
 
 
 def draw_start_card(
-    canvas: PaperCanvas, card: StartCard, box: Box, *, event: str, date: str
+    canvas: PaperCanvas, card: StartCard, box: Box, *, headline: str
 ) -> None:
     """Draw a card that players carry from series to series."""
     x, right, top = box.left + INSET, box.right - INSET, box.top
     room = right - x - START_QR - 3 * mm
-    canvas.write(start_card_head(card, x, top, room, event, date))
+    canvas.write(start_card_head(card, headline, x, top, room))
     canvas.qr(card.qr, right - START_QR, top - INSET - START_QR, START_QR)
     x_code, y = right - START_QR / 2, top - INSET - START_QR - 2.6 * mm
     canvas.write([Text(x_code, y, card.code, 8, BOLD, "centre")])
@@ -236,12 +221,12 @@ def draw_start_card(
 
 
 def start_card_head(
-    card: StartCard, x: float, top: float, room: float, event: str, date: str
+    card: StartCard, headline: str, x: float, top: float, room: float
 ) -> list[Text]:
-    number, headline = card.number, f"{event} · {date}"
+    number = card.number
     beside = x + (width_of(number, 22, SERIF_BOLD) + 3 * mm if number else 0)
     fitted, y = partial(fitted_block, most=2, leading=1.05), top - 16 * mm
-    named = partial(fitted, most=lambda size: 1 + (size <= 12), above=0.33)
+    named = partial(fitted, height=TWO_SMALLER, above=0.33)
     return [
         *fitted(headline, x, top - 9.5 * mm, room, HEADLINE_SIZES, above=0.45),
         Text(x, top - 18 * mm, number, 22, SERIF_BOLD),
@@ -429,7 +414,8 @@ def list_receipts(event: Event) -> list[Receipt]:
     receipts = []
     for account in list_money(event):
         if account.booked:
-            items = [(f"{p.name}: {games_text(p)}", p.due) for p in account.players]
+            players = account.players
+            items = [(f"{each.name}: {games_text(each)}", each.due) for each in players]
             items += [(_("Difference"), -account.open)] if account.open else []
             number = f"{account.sheet.series.number}/{account.sheet.table_number}"
             receipts.append(Receipt(number, account.writer, items))

@@ -3,7 +3,7 @@
 Both fill their pages with text as large as fits, in one size for all names.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter
@@ -57,14 +57,18 @@ Seated = Any
 ``number``, ``name`` and ``club``: of the reader for whom it was read."""
 
 
+PART = {"series": "series__number", "table": "table_number"}
+
+
+def lookups_of(part: Mapping[str, int | None]) -> Iterator[tuple[str, int]]:
+    """Give the lookups of lists that select a series, a table, or both."""
+    return ((PART[name], at) for name, at in part.items() if at is not None)
+
+
 def seated_people(
-    event: Event,
-    *,
-    series: int | None = None,
-    table: int | None = None,
-    models: Sequence[Any] = (Seat,),
+    event: Event, models: Sequence[Any] = (Seat,), /, **part: int | None
 ) -> list[Seated]:
-    """Return all players at tables by series, table and place. Two queries.
+    """Return the players at tables by series, table and place. Two queries.
 
     With ``Substitution`` among the ``models``, those who took over a place follow.
     """
@@ -72,8 +76,7 @@ def seated_people(
     members = TeamMember.objects.filter(contest__event=event)
     for member in members.select_related("team", "entry").order_by("contest__number"):
         teams.setdefault(member.entry.player_id, []).append(member.team.name)
-    part = {"sheet__series__number": series, "sheet__table_number": table}
-    given = {name: number for name, number in part.items() if number is not None}
+    given = {f"sheet__{name}": number for name, number in lookups_of(part)}
     entry = Entry.objects.filter(event=event, player=OuterRef("player"))
     people: list[Seated] = []
     for model in models:
@@ -220,17 +223,15 @@ class DrawByTable:
         return max(map(len, self._tables), default=4)
 
 
-def draw_by_table(
-    event: Event, *, series: int | None = None, table: int | None = None
-) -> DrawByTable | None:
-    """Return the draw of one or all series, table by table; None without one.
+def draw_by_table(event: Event, **part: int | None) -> DrawByTable | None:
+    """Return the draw of all or of that ``part``, table by table; None without one.
 
     Three queries, and those of a report for each draw.
     """
     draws = event.draws.filter(series__isnull=False).distinct()
     reports = map(draw_report, draws)
     notes = {each: draw_note(report) for report in reports for each in report.series}
-    people = seated_people(event, series=series, table=table)
+    people = seated_people(event, **part)
     drawn = [
         SeriesDraw(
             number,
@@ -329,7 +330,7 @@ class DrawByName:
 
 def draw_by_name(event: Event, *, series: int | None = None) -> DrawByName | None:
     """Return the draw of one or all series by name, None without one. Three queries."""
-    people = seated_people(event, series=series, models=(Seat, Substitution))
+    people = seated_people(event, (Seat, Substitution), series=series)
     numbers = sorted({seat.series_number for seat in people})
     if not numbers:
         return None

@@ -284,7 +284,7 @@ PODIUM_SIZES = (40.0, 36.0, 32.0, 28.0, 24.0, 20.0, 16.0)
 LIST_TOP, LIST_BOTTOM = PODIUM_TOP - PODIUM_STEP * PODIUM - 4 * mm, 20 * mm
 LARGEST, LEAST = 24.0, 11.0
 ROW = 1.7
-PODIUM_HIGH = 60
+PODIUM_HIGH = 63
 BETWEEN = 14 * mm
 ONE_COLUMN = 16
 ON_FELT = HexColor("#f8f5ea")
@@ -380,16 +380,8 @@ def draw_winner(canvas: PaperCanvas, line: Placed, y: float) -> None:
     canvas.addLiteral(suit_drawing(suit, SIDE + 13 * mm, y + 1 * mm, 8.5 * mm))
     left, total = SIDE + 30 * mm, number(line.entry.total)
     room = ROOM - 30 * mm - width_of(total, 42, SERIF_BOLD) - 6 * mm
-    texts = fitted_block(
-        name_on_paper(line.entry),
-        left,
-        y + 1 * mm,
-        room,
-        PODIUM_SIZES,
-        BOLD,
-        most=lambda size: max(1, int(PODIUM_HIGH / (size * 1.1))),
-        leading=1.1,
-    )
+    name, at = name_on_paper(line.entry), y + 1 * mm
+    texts = fitted_block(name, left, at, room, PODIUM_SIZES, BOLD, height=PODIUM_HIGH)
     if (club := line.entry.club_beside) and len(texts) == 1:
         texts += fitted_block(club, left, y - 6 * mm, room, (16, 14, 12, 10, 8))
     texts.append(Text(WIDTH - SIDE, y + 1 * mm, total, 42, SERIF_BOLD, "right"))
@@ -412,21 +404,14 @@ def draw_column(
     names = [name_on_paper(line.entry) for line in lines]
     letters = size_of_names(names, room, size)
     small = [max(SMALL, size * share) for share in SMALL_SHARES]
+    fitted = partial(fitted_block, height=ROW * size, leading=1.05, above=0.5)
     for index, (line, name, total) in enumerate(zip(lines, names, totals, strict=True)):
         bottom = box.top - (index + 1) * ROW * size
         x, y, place = begin - size * 0.4, bottom + size * 0.5, ordinal(line.place)
         texts.append(Text(x, y, place, size, SERIF_BOLD, "right"))
         texts.append(Text(right, y, total, size, BOLD, "right"))
-        texts += fitted_block(
-            name,
-            begin,
-            y,
-            room,
-            [letters] if width_of(name, letters) <= room else small,
-            most=lambda each: int(ROW * size / (each * 1.05)),
-            leading=1.05,
-            above=0.5,
-        )
+        sizes = [letters] if width_of(name, letters) <= room else small
+        texts += fitted(name, begin, y, room, sizes)
         rules.append(StraightLine(left, bottom, right, bottom, 0.5))
         if line.place <= prized:
             rules.append(StraightLine(left, bottom, left, bottom + ROW * size, 4))

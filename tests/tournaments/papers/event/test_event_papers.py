@@ -58,7 +58,7 @@ def draw_by_name(name, series, count):
 
 
 def place_cards(cards, event="Pokal"):
-    about = {"event": event, "series": "Serie 1", "addresses": SITE}
+    about = {"headline": f"{event} · Serie 1", "addresses": SITE}
     return CardPaper(cards=cards, draw_card=partial(draw_place_card, **about))
 
 
@@ -90,7 +90,7 @@ def papers(name="Anna", count=1):
     event = make_event(name)
     seats = [("1", "3", "2")] * 12
     card = StartCard(name, name, name, "K7F", "K7F", seats)
-    draw_card = partial(draw_start_card, event=name, date="6.11.")
+    draw_card = partial(draw_start_card, headline=name)
     lines = [make_line(place=n + 1, name=name) for n in people]
     return {
         "draw by table": draw_by_table(
@@ -122,7 +122,7 @@ def test_a_long_name_of_an_event_is_broken_before_it_is_printed_small():
     name = "22. Offene Stadtmeisterschaft im Preisskat um den Wanderpokal"
     card = StartCard("Anna", "", "12", "K7F", "K7F", [])
 
-    lines = start_card_head(card, 0, 100, 200, name, "6.11.2026")[:2]
+    lines = start_card_head(card, f"{name} · 6.11.2026", 0, 100, 200)[:2]
 
     assert {line.size for line in lines} == {8.5}
 

@@ -75,7 +75,7 @@ def addresses():
     yield reverse("papers:match-report", args=[MatchGroup.objects.get().pk])
     yield reverse("papers:sheet", args=[ScoreSheet.objects.first().pk])
     yield reverse("papers:all-time")
-    yield reverse("papers:blank") + "?players=4&rounds=30"
+    yield reverse("papers:blank") + "?players=5"
 
 
 def test_black_keeps_away_from_what_printers_leave_blank(printed):
