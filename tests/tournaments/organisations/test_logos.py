@@ -60,10 +60,8 @@ def test_what_is_no_readable_png_or_jpeg_is_refused(content):
     assert list(refusal.value.message_dict) == ["logo"]
 
 
-# The larger one Pillow refuses itself.
-@pytest.mark.parametrize("side", [5_000, 14_000])
-def test_a_picture_that_would_fill_the_memory_is_refused_before_it_is_unpacked(side):
-    bomb = picture(side, side, mode="1")
+def test_a_picture_that_would_fill_the_memory_is_refused_before_it_is_unpacked():
+    bomb = picture(5_000, 5_000, mode="1")
     assert len(bomb) < MOST_BYTES
 
     with pytest.raises(LogoRefused, match="zu viele Pixel"):
