@@ -30,7 +30,7 @@ from tournaments.files.imports.back import (
     first_of,
     unchanged_since_import,
 )
-from tournaments.files.imports.people import add_new_people, settle_club, stored_clubs
+from tournaments.files.imports.people import add_new_people, settle_club
 from tournaments.files.imports.recognising import (
     people_in_results,
     result_problem,
@@ -46,7 +46,7 @@ from tournaments.files.tables.cells import (
     whole_number_in,
     year_in,
 )
-from tournaments.people.models import Club, Import, Player
+from tournaments.people.models import Import, Player
 from tournaments.people.names.lines import CLUB_NAME, RowName
 from tournaments.people.names.names import PersonName, is_called, tidy
 from tournaments.people.selectors import home_club
@@ -415,10 +415,9 @@ def import_former(
     Each result is a list with one player, of which only the closing is known. The
     number of those that are stored is given after each batch.
     """
-    clubs = stored_clubs()
     added = add_new_people(newcomers)
     players = {id(each): player for each, player in zip(newcomers, added, strict=True)}
-    made = Made([*added, *Club.objects.exclude(pk__in=clubs)], reactivate_players(new))
+    made = Made([*added], reactivate_players(new))
     by_evening: dict[Evening, list[JudgedRow]] = defaultdict(list)
     for judged in new:
         by_evening[judged.day, judged.result.evening].append(judged)

@@ -470,7 +470,9 @@ class TableForm(FileForm):
             self.refuse_old()
             source = self.new_source()
             remember_names(self.asked)
+            clubs = {*Club.objects.values_list("pk", flat=True)}
             made = yield from self.store(source)
+            made.rows.extend(Club.objects.exclude(pk__in=clubs))
             remember_meanings(layout=self.layout)
             self.run = record_import(
                 purpose=self.purpose,

@@ -424,47 +424,26 @@ def birthday_in(text: str, reading: Reading) -> datetime.date | None:
 
 @transaction.atomic
 def import_people(*, people: Sequence[FilePerson]) -> Made:
-    """Add new people and assign the ticked numbers. A few queries."""
-    clubs = stored_clubs()
-    added = add_new_people(people)
-    changes = [*give_numbers(people), *fill_columns(people)]
-    return Made([*added, *Club.objects.exclude(pk__in=clubs)], changes)
+    """Add new people, and complete known ones. A few queries."""
+    return Made([*add_new_people(people)], complete_people(people))
 
 
-def stored_clubs() -> set[int]:
-    return set(Club.objects.values_list("pk", flat=True))
+def complete_people(people: Iterable[FilePerson]) -> list[tuple[Model, str, str]]:
+    """Write what a table adds to known players; return the changes.
 
-
-def give_numbers(people: Iterable[FilePerson]) -> list[tuple[Model, str, str]]:
-    """Give known players the ticked numbers; return what was changed."""
-    numbers = {
-        person.player.pk: person.number
-        for person in people
-        if person.player and person.is_ticked
-    }
-    players = list(Player.objects.select_for_update().filter(pk__in=numbers))
-    changes: list[tuple[Model, str, str]] = [
-        (player, "member_number", player.member_number) for player in players
-    ]
-    for player in players:
-        player.member_number = numbers[player.pk]
-    update_many(players, ["member_number"])
-    return changes
-
-
-def fill_columns(people: Iterable[FilePerson]) -> list[tuple[Model, str, str]]:
-    """Write what is said of known players where nothing stood; return the changes."""
-    filled = {each.player.pk: each.filled for each in people if each.player}
-    filled = {pk: columns for pk, columns in filled.items() if columns}
+    What somebody has written there since it was shown stays.
+    """
+    by_player = {each.player.pk: each for each in people if each.player and each.added}
     changes: list[tuple[Model, str, str]] = []
-    players = list(Player.objects.select_for_update().filter(pk__in=filled))
+    players = list(Player.objects.select_for_update().filter(pk__in=by_player))
     for player in players:
-        for column, value in filled[player.pk].items():
+        person = by_player[player.pk]
+        for column, value in person.added.items():
             before = getattr(player, column)
-            if not before:  # somebody may have written there since
+            if before == getattr(person.player, column):
                 changes.append((player, column, str(before or "")))
                 setattr(player, column, value)
-    update_many(players, [*COMPLETED])
+    update_many(players, [*COMPLETED, "member_number"])
     return changes
 
 
@@ -501,7 +480,6 @@ def import_entries(
 ) -> Made:
     """Register the people who are taken, and put them into the teams they name."""
     taken = [person for person in people if person.is_taken]
-    clubs = stored_clubs()
     entries = register_people(
         event=event,
         people=[
@@ -511,7 +489,7 @@ def import_entries(
     )
     known = {person.player.pk for person in taken if person.player}
     added = [entry.player for entry in entries if entry.player_id not in known]
-    made = Made([*entries, *added, *Club.objects.exclude(pk__in=clubs)])
+    made = Made([*entries, *added])
     if contest is not None:
         stored_teams = set(contest.teams.values_list("pk", flat=True))
         by_number = {entry.start_number: entry for entry in event.entries.all()}

@@ -88,20 +88,14 @@ LISTS_OF_EACH = ngettext_lazy(
     "Each result counts as %(count)s lists.",
     "count",
 )
-
-
 HOW_MANY_LISTS = _(
     "The table does not say of how many lists a result is: please enter it below."
 )
-
-
 EVENINGS_FOR_TOTAL = _(
     "If these evenings are to count instead of the total of their year: take "
     "“%(source)s” back, bring this table in, then that one again. It comes in without "
     "the years whose evenings are here."
 )
-
-
 STRUCK_WAYS = _(
     "A result is struck here: write its number without the line if it counts, empty "
     "its cell if not, or bring in the row as it is."
@@ -149,9 +143,7 @@ class PeopleRowsForm(TableForm):
                 _("Some of these people are here by now. Please look again."),
                 code="added-meanwhile",
             )
-        if not any(
-            each.is_taken or each.is_ticked or each.filled for each in self.preview
-        ):
+        if not any(each.is_taken or each.added for each in self.preview):
             raise ValidationError(_("Nobody is ticked."), code="nobody")
 
 

@@ -228,6 +228,11 @@ class FilePerson(TableRow):
         return filled | {"is_active": True} if self.is_active_again else filled
 
     @property
+    def added(self) -> dict[str, Any]:
+        """Return what comes into columns of a known player, with a ticked number."""
+        return self.filled | ({"member_number": self.number} if self.is_ticked else {})
+
+    @property
     def filled_texts(self) -> list[str]:
         return [str(COMPLETED[column].label) for column in self.filled]
 
