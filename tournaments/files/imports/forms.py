@@ -388,43 +388,29 @@ class TableForm(FileForm):
         right = {row for row, fits in rows.items() if fits} - {w.row for w in wrong}
         return first_of([*map(str, sorted(right))])
 
+    @cached_property
+    def left_rows(self):
+        """The rows that are left out, by why: to be checked, named twice, or other.
+
+        Of rows of nobody, which may be sums over many evenings, each counts once.
+        """
+        rows = defaultdict(list)
+        for each in self.preview:
+            if each.fate == "left":
+                waits = self.has_ticks and each.needs_look
+                why = "waiting" if waits else "other"
+                rows["nobody" if each.is_no_name else why].append(each)
+            elif each.fate == "twice":
+                rows["twice"].append(each)
+        rows["nobody"] = [*{each.row: each for each in rows["nobody"]}.values()]
+        return dict(rows)
+
     @property
     def counts(self):
-        """Return how many rows come in, are here already or are left out.
-
-        Of people, those are left out, too, whom a row above names.
-        """
-        counts = self.fates
-        left = self.no_names + self.others_left + len(self.waiting) + counts["twice"]
-        return {"taken": counts["taken"], "here": counts["here"], "left": left}
-
-    @property
-    def fates(self):
-        return Counter(each.fate for each in self.preview)
-
-    @property
-    def waiting(self):
-        """Return the people who are left out and of whom something is to be checked."""
-        people = self.left if self.has_ticks else ()
-        return [each for each in people if each.needs_look and not each.is_no_name]
-
-    @property
-    def left(self):
-        return [each for each in self.preview if each.fate == "left"]
-
-    @property
-    def no_names(self):
-        """Return how many rows are left out because they are nobody's.
-
-        A row of sums over many evenings is one.
-        """
-        return len({each.row for each in self.left if each.is_no_name})
-
-    @property
-    def others_left(self):
-        """Return how many are left out for other reasons than to be checked."""
-        names = [each for each in self.left if not each.is_no_name]
-        return len(names) - len(self.waiting)
+        """Return how many rows come in, are here already or are left out."""
+        fates = Counter(each.fate for each in self.preview)
+        left = sum(map(len, self.left_rows.values()))
+        return {"taken": fates["taken"], "here": fates["here"], "left": left}
 
     @property
     def can_bring_in(self):
