@@ -145,7 +145,7 @@ def table_of(rows: Rows, purpose: Purpose) -> Table:
         records = records_of(grid, 0)
         return Table(purpose=purpose, head=None, heads=("",) * width, records=records)
     top, bottom = head_rows(grid, head, purpose)
-    *above, lowest = spread_heads(grid[top : bottom + 1])
+    *above, lowest = spread_heads(parted_heads(grid[top : bottom + 1]))
     heads = lowest
     for upper in reversed(above):
         pairs = zip(upper, heads, strict=True)
@@ -345,10 +345,31 @@ def with_months(table: list[list[str]]) -> list[list[str]]:
     return table
 
 
+def parted_heads(rows: Rows) -> Rows:
+    """Return one row of heads that each name a day and its column as two rows.
+
+    >>> parted_heads([["Name", "6.3.98 1. Serie", "6.3.98 Gesamt"]])
+    [['', '6.3.98', '6.3.98'], ['Name', '1. Serie', 'Gesamt']]
+    """
+    if len(rows) > 1:
+        return rows
+    parts = [parts_of_head(text) for text in rows[0]]
+    if sum(bool(day) for day, _rest in parts) < FEWEST_ACROSS:
+        return rows
+    return [[day for day, _rest in parts], [rest for _day, rest in parts]]
+
+
+def parts_of_head(text: str) -> tuple[str, str]:
+    """Return the day in a head and the series or known word beside it."""
+    parts = () if is_day(text) else days_among(text)
+    known = (each for each in parts if series_number(each[1]) or read_head(each[1]))
+    return next(known, ("", text))
+
+
 def spread_heads(rows: Rows) -> list[Sequence[str]]:
     """Return the rows of heads, with the labels of groups above all their columns.
 
-    Numbers below an evening are those of its series.
+    Numbers below an evening are those of its series, however they are written.
     """
     *above, lowest = rows
     heads: list[Sequence[str]] = [lowest]
@@ -356,8 +377,10 @@ def spread_heads(rows: Rows) -> list[Sequence[str]]:
         labels = spread_labels(row, heads[0])
         pairs = zip(labels, heads[0], strict=True)
         heads[0] = [
-            f"Serie {cell}"
-            if NUMBER.fullmatch(cell) and is_evening(label) and not is_year(label)
+            f"Serie {number}"
+            if is_evening(label)
+            and not is_year(label)
+            and (number := series_number(cell) or series_number(f"Serie {cell}"))
             else cell
             for label, cell in pairs
         ]
