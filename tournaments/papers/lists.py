@@ -138,11 +138,7 @@ def event_sheets(event: Event, **part: int | None) -> QuerySet[ScoreSheet]:
 def typed_pages(
     sheets: Iterable[ScoreSheet], addresses: Addresses | None = None
 ) -> list[ListPage]:
-    """Return lists as pages, with start numbers and the games typed so far.
-
-    The sheets come ``with_event()``. Six queries for any number of lists, and one
-    more if there are remarks and everybody may read them.
-    """
+    """Return lists, ``with_event()``, as pages with the games typed so far."""
     ledgers = ledgers_of(sheets)
     events = {ledger.sheet.series.event_id for ledger in ledgers}
     entries = Entry.objects.filter(event__in=events)
@@ -163,7 +159,7 @@ def typed_page(
     version: ListVersion | None,
     numbers: Mapping[tuple[int, ...], int],
 ) -> ListPage:
-    """Return one list as a page; ``numbers`` are by event and person. No query.
+    """Return one list as a page; ``numbers`` are by event and person.
 
     The closing block is printed when the list is complete; until then it stays empty.
     """
@@ -204,7 +200,7 @@ def lists_to_write_on(
 ) -> list[ListPage]:
     """Return the lists of all or of that ``part`` with names and start numbers.
 
-    With ``codes`` only those. Games typed already are not printed. Three queries.
+    With ``codes`` only those. Games typed already are not printed.
     """
     numbers = dict(event.entries.values_list("player_id", "start_number"))
     lists = event_sheets(event, **part)

@@ -180,7 +180,7 @@ def supply_of(event: Event) -> Supply:
 
 
 def rankings_of(event: Event) -> Iterator[tuple[str, str]]:
-    """Yield the word and name of every ranking that can be printed. One query."""
+    """Yield the word and name of every ranking that can be printed."""
     for ranking in Ranking:
         if ranking == Ranking.TEAMS:
             for contest in contests_of(event):
@@ -190,10 +190,7 @@ def rankings_of(event: Event) -> Iterator[tuple[str, str]]:
 
 
 def papers_of(order: PaperOrder) -> list[tuple[str, Paper]]:
-    """Return the papers with their names, leaving out those without content.
-
-    The number of queries per kind does not depend on the number of people.
-    """
+    """Return the papers with their names, leaving out those without content."""
     papers: list[tuple[str, Paper]] = []
     for kind, rule in PAPERS.items():
         if kind in order.kinds:

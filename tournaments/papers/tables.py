@@ -113,7 +113,7 @@ def division_widths(columns: Sequence[Column], days: Sequence[int]) -> dict[str,
 
 
 def single_paper(ranking: SingleRanking) -> TablePaper:
-    """Return the individual ranking of a division (rules 6.3). No query."""
+    """Return the individual ranking of a division (rules 6.3)."""
     division = ranking.division
     minimum = _(
         "A place needs %(needed)s games of the %(possible)s held so far; people "
@@ -333,7 +333,7 @@ def match_report(
     names_accounts: bool = True,
     host_code: str = "",
 ) -> TablePaper:
-    """Return the report of a match to sign, on one page (rules 6.1, 6.2). No query.
+    """Return the report of a match to sign, on one page (rules 6.1, 6.2).
 
     Series not played yet stay empty; before the draw it is a form to fill in by hand.
     The accounts that entered and confirmed it are named for readers with an account
@@ -422,7 +422,7 @@ MOST_EVENINGS = 12  # side by side; more of them stand in a further table
 
 
 def season_paper(table: SeasonTable) -> TablePaper:
-    """Return the tables of a season, with the rule in sentences below. No query."""
+    """Return the tables of a season, with the rule in sentences below."""
     season, last = table.season, table.played.last
     after = _("as after %(evening)s")
     if last:
@@ -490,7 +490,7 @@ def season_widths(
 
 
 def rule_paper(season: Season, rule: Sequence[Sentence]) -> TablePaper:
-    """Return the rule of ``season``, or a draft of it, for the bylaws. No query."""
+    """Return the rule of ``season``, or a draft of it, for the bylaws."""
     return TablePaper(
         title=_("The rule of the season"),
         about=[season.name],

@@ -21,7 +21,6 @@ from skatclub.machine.networks.reach import (
 )
 from tournaments.careers.views import requested_ranking
 from tournaments.events.models import Event
-from tournaments.events.money.awards import prize_list
 from tournaments.events.pages import readable_event
 from tournaments.events.planning.path import EventStep, step_for
 from tournaments.leagues.models import Division
@@ -37,7 +36,7 @@ from tournaments.papers.event.cards import (
 )
 from tournaments.papers.event.press import press_text, short_text
 from tournaments.papers.event.rules import rules_paper, settlement_slip
-from tournaments.papers.event.standings import prizes_paper, standings_paper
+from tournaments.papers.event.standings import standings_paper
 from tournaments.papers.forms import PrintForm
 from tournaments.papers.ink import lists_paper
 from tournaments.papers.lists import blank_page, event_sheets, typed_pages
@@ -105,7 +104,7 @@ def pdf_response(
     """Return a PDF that opens in the browser; ``parts`` are its file name when saved.
 
     ``title`` and ``subject`` describe the file, usually the first and the last part;
-    ``rules`` are the house rules named on each page. Two queries.
+    ``rules`` are the house rules named on each page.
     """
     organisation, now = own_organisation(), timezone.now()
     words = {"date": short_date(now), "time": clock_time(now)}
@@ -242,14 +241,6 @@ def event_rules_paper(request: HttpRequest, pk: int) -> HttpResponse:
     event = get_object_or_404(events.select_related("rule_set"), pk=pk)
     parts = event_title(event), _("Rules")
     return pdf_response(rules_paper(event), *parts, title=event.name)
-
-
-@require_safe
-@for_everybody
-def event_prizes_paper(request: HttpRequest, pk: int) -> HttpResponse:
-    event = readable_event(request, pk)
-    paper = prizes_paper(event, prize_list(event))
-    return event_pdf(event, paper, _("Prize list"))
 
 
 @page_for(Right.MONEY)

@@ -92,7 +92,7 @@ SIGN_SUIT = 14 * mm
 def place_cards(
     event: Event, addresses: Addresses, **part: int | None
 ) -> list[CardPaper]:
-    """Return the place cards of all or of that ``part``. Two queries.
+    """Return the place cards of all or of that ``part``.
 
     Their codes lead to the evening of their owner.
     """
@@ -161,7 +161,7 @@ class StartCard(NamedTuple):
 
 
 def start_cards(event: Event, addresses: Addresses) -> CardPaper | None:
-    """Return the start cards, None if nobody takes part. Five queries.
+    """Return the start cards, None if nobody takes part.
 
     Without entries, everybody who has a seat gets a card without a number. The codes
     lead to the evening of their owner, where the secretary can check them in.
@@ -432,7 +432,7 @@ def games_text(player: PlayerMoney) -> str:
 def booked_receipts(event: Event) -> list[Receipt]:
     """Return a receipt for each player and list with payments.
 
-    Payments that were reverted are left out. Two queries.
+    Payments that were reverted are left out.
     """
     groups: dict[tuple[int, ...], list[Payment]] = {}
     payments = valid_payments(event, *TAKEN_IN).filter(amount__gt=0).order_by("pk")

@@ -6,6 +6,7 @@ The club awards them: its logo is at the top, the frame is in its colour.
 from collections.abc import Sequence
 from functools import partial
 from io import BytesIO
+from itertools import chain
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -71,24 +72,18 @@ class Certificate(NamedTuple):
     club: str = ""
 
 
-class Block:
+class Block(NamedTuple):
     """A centred text in the first of ``sizes`` that needs at most ``most`` lines.
 
     Its line breaks stay. ``gap`` is its share of the spare height, above it.
     """
 
-    def __init__(
-        self,
-        text: str,
-        sizes: Sequence[float],
-        font: str,
-        gap: float,
-        colour: str = "",
-        most: int = 2,
-    ) -> None:
-        self.lines, self.size = lines_that_fit(text, ROOM, sizes, font, most=most)
-        self.font, self.gap, self.colour = font, gap, colour
-        self.height = len(self.lines) * self.size * LEADING
+    text: str
+    sizes: Sequence[float]
+    font: str
+    gap: float
+    colour: str = ""
+    most: int = 2
 
 
 def certificates_paper(
@@ -153,26 +148,22 @@ def draw_certificate(
         Block(note, (12, 11), FONT, 0.6),
         Block(place_and_date, (13, 12, 11), SERIF, 1.2),
     )
-    draw_blocks(canvas, [block for block in blocks if block.lines], top)
+    draw_blocks(canvas, [block for block in blocks if block.text.strip()], top)
     draw_signatures(canvas)
 
 
 def draw_signatures(canvas: PaperCanvas) -> None:
     y = SIGNED_AT
     canvas.rule(StraightLine(x - 32 * mm, y, x + 32 * mm, y, 0.6) for x in MIDDLES)
-    offices = _("Tournament director"), _("Chair of the club")
-    sizes, room = (10, 9, 8), 80 * mm
-    canvas.write(
-        text
-        for x, office in zip(MIDDLES, offices, strict=True)
-        for text in fitted_block(
-            office, x, y - 5 * mm, room, sizes, align="centre", most=2
-        )
-    )
+    centred = partial(fitted_block, align="centre", most=2)
+    for x, office in zip(
+        MIDDLES, (_("Tournament director"), _("Chair of the club")), strict=True
+    ):
+        canvas.write(centred(office, x, y - 5 * mm, 80 * mm, (10, 9, 8)))
 
 
 def person_certificates(standings: Standings, *, places: int) -> list[Certificate]:
-    """Return the certificates of players, teams or lists. Three queries."""
+    """Return the certificates of players, teams or lists."""
     winners = [line for line in standings.places if line.place <= places]
     people = people_by_pk(
         line.entry.player_id for line in winners if isinstance(line.entry, PersonRow)
@@ -196,57 +187,54 @@ def person_certificates(standings: Standings, *, places: int) -> list[Certificat
             "with %(points)s points in %(count)s lists",
             entry.lists,
         ) % {"points": formats.number(entry.total), "count": entry.lists}
-        place = pgettext("certificate", "place %(place)s") % {"place": line.place}
+        place = place_on_certificate(line.place)
         certificates.append(Certificate(name, place, achievement, club))
     return certificates
 
 
+def place_on_certificate(place: int) -> str:
+    return pgettext("certificate", "place %(place)s") % {"place": place}
+
+
 def team_certificates(match: MatchGroup, *, places: int) -> list[Certificate]:
-    """Return the certificates of the teams of a match. Ten queries."""
+    """Return the certificates of the teams of a match."""
     tables = match_day_tables(match, user=ADMITTED_READER)
-    return [
-        Certificate(
-            name=str(line.team),
-            club=formats.enumeration(team_player_names(line, tables)),
-            place=pgettext("certificate", "place %(place)s")
-            % {"place": line.row.place},
-            achievement=_("with %(pair)s match points and %(score)s points")
-            % {
-                "pair": pair(line.row.plus, line.row.minus),
-                "score": formats.exact(line.row.score),
-            },
-        )
-        for line in ranked_team_lines(tables)
-        if line.row.place and line.row.place <= places
-    ]
+    certificates = []
+    for line in ranked_team_lines(tables):
+        if line.row.place and line.row.place <= places:
+            words = {"pair": pair(line.row.plus, line.row.minus)}
+            words["score"] = formats.exact(line.row.score)
+            achievement = _("with %(pair)s match points and %(score)s points") % words
+            place = place_on_certificate(line.row.place)
+            people = formats.enumeration(team_player_names(line, tables))
+            certificate = Certificate(str(line.team), place, achievement, people)
+            certificates.append(certificate)
+    return certificates
 
 
 def team_player_names(line: TeamLine, tables: GroupTables) -> list[str]:
     """Return the names of everybody who played for a team, each once."""
-    players = {
-        result.player
-        for series in tables.series
-        for team_line in series.lines
-        if team_line.team.pk == line.team.pk
-        for result in team_line.lists
-    }
+    own = [each for series in tables.series for each in series.lines]
+    lists = chain(*(each.lists for each in own if each.team.pk == line.team.pk))
+    players = {result.player for result in lists}
     return [player.name for player in sorted(players, key=attrgetter("sort_key"))]
 
 
 def draw_blocks(canvas: PaperCanvas, blocks: Sequence[Block], top: float) -> None:
     """Draw blocks between ``top`` and the signatures, sharing the spare height."""
-    spare = top - BOTTOM - sum(block.height for block in blocks)
-    unit = max(0, spare) / sum(block.gap for block in blocks)
-    y = top
-    for block in blocks:
+    fitted = [
+        lines_that_fit(text, ROOM, sizes, font, most=most)
+        for text, sizes, font, _gap, _colour, most in blocks
+    ]
+    spare = top - BOTTOM - sum(len(lines) * size for lines, size in fitted) * LEADING
+    unit, y = max(0, spare) / sum(block.gap for block in blocks), top
+    for block, (lines, size) in zip(blocks, fitted, strict=True):
         y -= min(block.gap * unit, 26 * mm * block.gap)
         canvas.setFillColor(HexColor(block.colour or "#000000"))
-        texts = []
-        for line in block.lines:
-            y -= block.size * LEADING
-            at = y + block.size * 0.28
-            texts.append(Text(MIDDLE, at, line, block.size, block.font, "centre"))
-        canvas.write(texts)
+        for line in lines:
+            y -= size * LEADING
+            text = Text(MIDDLE, y + size * 0.28, line, size, block.font, "centre")
+            canvas.write([text])
     canvas.setFillGray(0)
 
 

@@ -68,7 +68,7 @@ def lookups_of(part: Mapping[str, int | None]) -> Iterator[tuple[str, int]]:
 def seated_people(
     event: Event, models: Sequence[Any] = (Seat,), /, **part: int | None
 ) -> list[Seated]:
-    """Return the players at tables by series, table and place. Two queries.
+    """Return the players at tables by series, table and place.
 
     With ``Substitution`` among the ``models``, those who took over a place follow.
     """
@@ -121,7 +121,7 @@ def about_event(event: Event) -> tuple[str, ...]:
 
 
 def event_table_numbers(event: Event, *, people: int) -> list[int]:
-    """Return the numbers of all tables, or as many as ``people`` need. One query."""
+    """Return the numbers of all tables, or as many as ``people`` need."""
     sheets = ScoreSheet.objects.filter(series__event=event).order_by("table_number")
     numbers = sheets.values_list("table_number", flat=True).distinct()
     return list(numbers) or list(range(1, len(table_sizes(people)) + 1))
@@ -224,10 +224,7 @@ class DrawByTable:
 
 
 def draw_by_table(event: Event, **part: int | None) -> DrawByTable | None:
-    """Return the draw of all or of that ``part``, table by table; None without one.
-
-    Three queries, and those of a report for each draw.
-    """
+    """Return the draw of all or of that ``part``, table by table; None without one."""
     draws = event.draws.filter(series__isnull=False).distinct()
     reports = map(draw_report, draws)
     notes = {each: draw_note(report) for report in reports for each in report.series}
@@ -329,7 +326,7 @@ class DrawByName:
 
 
 def draw_by_name(event: Event, *, series: int | None = None) -> DrawByName | None:
-    """Return the draw of one or all series by name, None without one. Three queries."""
+    """Return the draw of one or all series by name, None without one."""
     people = seated_people(event, (Seat, Substitution), series=series)
     numbers = sorted({seat.series_number for seat in people})
     if not numbers:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
-from django.utils import formats as dates
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -34,10 +33,7 @@ RANKINGS_TOLD_ELSEWHERE = {Ranking.SINGLE, Ranking.LISTS, Ranking.EVERYBODY}
 
 
 def press_text(event: Event) -> str:
-    """Return the press text of an event, empty before any result.
-
-    Ten queries, and as many for each further ranking.
-    """
+    """Return the press text of an event, empty before any result."""
     standings = standings_of(event)
     if not standings.places:
         return ""
@@ -56,7 +52,7 @@ def press_text(event: Event) -> str:
 def short_text(event: Event, address: str = "") -> str:
     """Return the first three and the best list, empty before any result.
 
-    ``address`` leads to the full standings. Eleven queries at most.
+    ``address`` leads to the full standings.
     """
     standings = standings_of(event)
     if not standings.places:
@@ -66,10 +62,7 @@ def short_text(event: Event, address: str = "") -> str:
     if event.league_match:
         first = [team_places_text(event.league_match)]
     else:
-        first = [
-            f"{line.place}. {press.name_with_total(line)}"
-            for line in up_to(PODIUM, standings.places)
-        ]
+        first = [*map(press.place_with_total, up_to(PODIUM, standings.places))]
     best_list = press.best_list(standings_of(event, ranking=Ranking.LISTS))
     heads = f"♣ {event.dated_name}", state_text(standings)
     return "\n".join(filter(None, (*heads, *first, best_list, address)))
@@ -119,6 +112,9 @@ class Press:
             return f"{name[:-1]}, {total})"
         return f"{name} ({total})"
 
+    def place_with_total(self, line: Placed) -> str:
+        return f"{line.place}. {self.name_with_total(line)}"
+
     def headline(self) -> str:
         name = self.event.name
         if self.is_match:
@@ -148,18 +144,11 @@ class Press:
             "On %(day)s, %(people)s Skat players met for %(series)s series.",
             series,
         )
-        yield text % {
-            "people": people,
-            "day": dates.date_format(
-                self.event.date, pgettext("date format", "l, j F Y")
-            ),
-            "series": series,
-        }
+        day = formats.day_text(self.event.date, pgettext("date format", "l, j F Y"))
+        yield text % {"people": people, "day": day, "series": series}
         if 0 < (played := len(begun) - len(under_way)) < series:
-            yield _("Played so far: %(played)s of %(series)s series.") % {
-                "played": played,
-                "series": series,
-            }
+            text = _("Played so far: %(played)s of %(series)s series.")
+            yield text % {"played": played, "series": series}
         if under_way:
             numbers = formats.enumeration([*map(str, under_way)])
             yield _("Not over yet: series %(numbers)s.") % {"numbers": numbers}
@@ -175,9 +164,8 @@ class Press:
 
     def first_places(self) -> str:
         if self.standings.is_provisional:
-            return _("The first places so far: %(places)s.") % {
-                "places": self.places_text(self.first())
-            }
+            text = _("The first places so far: %(places)s.")
+            return text % {"places": self.places_text(self.first())}
         first = self.winners()
         behind = [self.name_with_total(line) for line in self.first()[len(first) :]]
         words = {
@@ -194,37 +182,25 @@ class Press:
 
     def further_places(self) -> str:
         lines = up_to(MOST_NAMED, self.standings.places)[len(self.first()) :]
-        if not lines:
-            return ""
-        return _("The further places: %(places)s.") % {
-            "places": self.places_text(lines)
-        }
+        text = _("The further places: %(places)s.")
+        return text % {"places": self.places_text(lines)} if lines else ""
 
     def places_text(self, lines: Sequence[Placed]) -> str:
-        return ", ".join(
-            f"{line.place}. {self.name_with_total(line)}" for line in lines
-        )
+        return ", ".join(map(self.place_with_total, lines))
 
     def further_rankings(self) -> Iterator[str]:
         """Yield a line for each ranking of teams and classes."""
-        match = self.event.league_match
+        left_out, match = RANKINGS_TOLD_ELSEWHERE, self.event.league_match
         if match and (places := team_places_text(match)):
-            yield _("Match points and points of the teams: %(places)s.") % {
-                "places": places
-            }
-        left_out = RANKINGS_TOLD_ELSEWHERE - (
-            {Ranking.SINGLE} if self.is_match else set()
-        )
+            text = _("Match points and points of the teams: %(places)s.")
+            yield text % {"places": places}
+        if self.is_match:
+            left_out = left_out - {Ranking.SINGLE}
         if not self.event.guests_apart:
             left_out = left_out | {Ranking.GUESTS}
-        teams_first = sorted(
-            self.standings.choices, key=lambda choice: choice.contest is None
-        )
-        for choice in teams_first:
-            if choice.word in left_out:
-                continue
+        choices = [each for each in self.standings.choices if each.word not in left_out]
+        for choice in sorted(choices, key=lambda choice: choice.contest is None):
             ranked = standings_of(self.event, ranking=choice.word)
-            words = {"ranking": choice.label}
             if choice.contest:
                 places = "; ".join(team_lines(choice.contest, ranked.places))
                 text = pgettext("press", "Team ranking “%(ranking)s”: %(places)s.")
@@ -234,18 +210,15 @@ class Press:
                 places = self.places_text(up_to(MOST_TEAMS_NAMED, ranked.places))
                 text = pgettext("press", "Ranking “%(ranking)s”: %(places)s.")
             if places:
-                yield text % {**words, "places": places}
+                yield text % {"ranking": choice.label, "places": places}
 
     def best_list(self, ranked: Standings) -> str:
         """Return the sentence about the highest list, or those that share its place."""
         lines = up_to(1, ranked.places)
         series = _("%(name)s (series %(series)s)")
         first, *others = told = [
-            {
-                "name": self.people[line.entry.player_id].name,
-                "series": line.entry.series,
-            }
-            for line in lines
+            {"name": self.people[row.player_id].name, "series": row.series}
+            for row in (line.entry for line in lines)
         ]
         words = {
             **first,
@@ -268,13 +241,12 @@ def up_to(place: int, lines: Sequence[Placed]) -> list[Placed]:
 def points_text(line: Placed) -> str:
     """Return the total of a line in words: "1.234 points"."""
     total = line.entry.total
-    return ngettext("%(total)s point", "%(total)s points", abs(total)) % {
-        "total": formats.number(total)
-    }
+    text = ngettext("%(total)s point", "%(total)s points", abs(total))
+    return text % {"total": formats.number(total)}
 
 
 def team_lines(contest: TeamContest, places: Sequence[Placed]) -> Iterator[str]:
-    """Yield the first teams with their members. One query."""
+    """Yield the first teams with their members."""
     names = names_by_team(TeamMember.objects.filter(contest=contest))
     for line in up_to(MOST_TEAMS_NAMED, places):
         total = formats.number(line.entry.total)
@@ -283,7 +255,7 @@ def team_lines(contest: TeamContest, places: Sequence[Placed]) -> Iterator[str]:
 
 
 def names_by_team(members: QuerySet[TeamMember]) -> dict[int, list[str]]:
-    """Return the names of team members by team, first name first. One query."""
+    """Return the names of team members by team, first name first."""
     names: dict[int, list[str]] = {}
     for member in members.select_related("entry__player").order_by("pk"):
         names.setdefault(member.team_id, []).append(member.entry.player.name_in_team)
@@ -301,7 +273,7 @@ def ranked_team_lines(tables: GroupTables) -> Sequence[TeamLine]:
 
 
 def organiser_name(event: Event) -> str:
-    """Return the organiser: the host of a league match. Three queries for a match."""
+    """Return the organiser: the host of a league match."""
     match = event.league_match
     if match is None:
         return event.organiser

@@ -84,13 +84,12 @@ def section_part(
     listed = ParagraphStyle(
         "Listed", parent=body, leftIndent=3 * size, bulletIndent=2 * size
     )
+    looks = {True: (listed, "–"), False: (body, "•")}
     return [
         Paragraph(escape(section.title), head),
         *section_numbers(section.topic, rules, size),
         *(
-            Paragraph(escape(text), listed, bulletText="–")
-            if text in section.listed
-            else Paragraph(escape(text), body, bulletText="•")
+            Paragraph(escape(text), *looks[text in section.listed])
             for text in section.sentences
         ),
     ]
@@ -122,7 +121,7 @@ def section_numbers(topic: RuleTopic, rules: EventRules, size: float) -> list[Fl
 
 
 def formulas_paper(event: Event) -> TablePaper:
-    """Return how to close a list by hand, on one page for the wall. One query."""
+    """Return how to close a list by hand, on one page for the wall."""
     rules = event.as_rules()
     loss = _("From lost game %(number)s of a list: %(amount)s each.")
     losses = [
@@ -179,9 +178,7 @@ def value_lines() -> list[str]:
     )
     nulls = ", ".join(
         f"{null_text(hand=hand, ouvert=ouvert)} {value}"
-        for (hand, ouvert), value in sorted(
-            NULL_VALUE.items(), key=lambda item: item[1]
-        )
+        for (hand, ouvert), value in NULL_VALUE.items()
     )
     return [
         f"{bases}. {nulls}.",
@@ -203,6 +200,7 @@ def closing_lines(rules: HouseRules) -> list[str]:
         "Check at a table of %(players)s: all totals together = all game points "
         "together + %(won)s × games won %(lost)s × games lost."
     )
+    lost = {size: signed(rates.table_lost(size)).replace("+", "+ ") for size in (3, 4)}
     return [
         _("Won, lost and passed-in games together are all games of the list."),
         _(
@@ -210,12 +208,7 @@ def closing_lines(rules: HouseRules) -> list[str]:
             "table of four counts as one of the others."
         ),
         *(
-            check
-            % {
-                "players": size,
-                "won": rates.won,
-                "lost": signed(rates.table_lost(size)).replace("+", "+ "),
-            }
+            check % {"players": size, "won": rates.won, "lost": lost[size]}
             for size in ((3, 4) if rates.won else ())
         ),
     ]
@@ -224,7 +217,7 @@ def closing_lines(rules: HouseRules) -> list[str]:
 def settlement_slip(sheet: ScoreSheet) -> TablePaper | None:
     """Return the payments at the table of ``sheet``, None if it is not for money.
 
-    A slip to cut off (rules 3.5). The list comes ``with_event()``. Three queries.
+    A slip to cut off (rules 3.5). The list comes ``with_event()``.
     """
     ledger = ledger_of(sheet)
     board = board_of(ledger)
@@ -232,18 +225,14 @@ def settlement_slip(sheet: ScoreSheet) -> TablePaper | None:
         return None
     event = sheet.series.event
     numbers = {"series": sheet.series.number, "table": sheet.table_number}
-    stakes: Sequence[str] = [
-        sentence
-        for section in rule_sections(ledger.rules)
-        if section.topic is RuleTopic.MONEY
-        for sentence in section.sentences
-    ]
+    sections = {section.topic: section for section in rule_sections(ledger.rules)}
+    money_rules = sections.get(RuleTopic.MONEY)
     return TablePaper(
         title=_("Settlement, series %(series)s, table %(table)s") % numbers,
         about=(event.name, formats.long_date(event.date)),
         parts=[
             Ruled(rows=settlement_rows(board), spaces=SETTLEMENT_SPACES),
-            *sentences(stakes),
+            *sentences(money_rules.sentences if money_rules else ()),
         ],
         sizes=(12,),
     )

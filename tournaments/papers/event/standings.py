@@ -212,7 +212,7 @@ def state_note(standings: Standings) -> str:
 
 
 def prizes_paper(event: Event, winners: PrizeList) -> TablePaper:
-    """Return the winners and their prizes, with a line to sign. No query."""
+    """Return the winners and their prizes, with a line to sign."""
     table = prize_table(winners)
     total = _("Total of all prizes: %(amount)s")
     total %= {"amount": formats.money(winners.total)}
@@ -293,41 +293,27 @@ ON_FELT = HexColor("#f8f5ea")
 def poster_paper(event: Event, standings: Standings) -> SheetPaper:
     """Return a ranking with its first three in large print, as it is on A4."""
     lines = len(standings.places)
-    size, rows = size_and_rows(max(0, lines - PODIUM))
+    _size, rows = size_and_rows(lines)
     starts = range(PODIUM, max(lines, PODIUM + 1), 2 * rows)
     about = " · ".join(filter(None, about_event(event)))
-    remarks = (*standings_remarks(standings)[:1], state_note(standings))
-    draw = partial(
-        draw_poster,
-        standings=standings,
-        head=(standings_title(standings), about),
-        note=" ".join(filter(None, remarks)),
-        size=size,
-        rows=rows,
-    )
+    draw = partial(draw_poster, standings=standings, about=about)
     return SheetPaper(sheets=starts, draw_sheet=draw, pagesize=A3)
 
 
 def draw_poster(
-    canvas: PaperCanvas,
-    start: int,
-    *,
-    standings: Standings,
-    head: tuple[str, str],
-    note: str,
-    size: float,
-    rows: int,
+    canvas: PaperCanvas, start: int, *, standings: Standings, about: str
 ) -> None:
-    """Draw the places from ``start`` on, in one or two columns of ``rows``.
+    """Draw the places from ``start`` on, in one or two columns.
 
-    The first page has the first three before them, the last page the ``note``.
+    The first page has the first three before them, the last page the remarks.
     """
     lines, top = standings.places, PODIUM_TOP + 10 * mm
-    draw_poster_head(canvas, *head)
+    draw_poster_head(canvas, standings_title(standings), about)
     if start == PODIUM:
         top = LIST_TOP
         for index, line in enumerate(lines[:PODIUM]):
             draw_winner(canvas, line, PODIUM_TOP - index * PODIUM_STEP)
+    size, rows = size_and_rows(len(lines))
     ends = start + rows, start + 2 * rows
     columns = [*filter(None, (lines[start : ends[0]], lines[ends[0] : ends[1]]))]
     width = (ROOM - BETWEEN * (len(columns) - 1)) / max(1, len(columns))
@@ -335,7 +321,8 @@ def draw_poster(
         box = Box(SIDE + index * (width + BETWEEN), top, width, LIST_TOP)
         draw_column(canvas, column, box, size, standings.prize_places)
     if ends[1] >= len(lines):
-        sizes = (13, 12, 11, 10, 9, 8)
+        remarks = (*standings_remarks(standings)[:1], state_note(standings))
+        note, sizes = " ".join(filter(None, remarks)), (13, 12, 11, 10, 9, 8)
         canvas.write(fitted_block(note, SIDE, FOOT + 2 * mm, ROOM, sizes))
 
 
@@ -358,8 +345,9 @@ def draw_poster_head(canvas: PaperCanvas, title: str, about: str) -> None:
         canvas.addLiteral(suit_drawing(suit, x, HEIGHT - 63 * mm, 13 * mm))
 
 
-def size_and_rows(count: int) -> tuple[float, int]:
-    """Return the size in which ``count`` places fill the page, and rows per column."""
+def size_and_rows(places: int) -> tuple[float, int]:
+    """Return the size in which all below the podium fill the page, and their rows."""
+    count = max(0, places - PODIUM)
     rows = count if count <= ONE_COLUMN else -(-count // 2)
     room = LIST_TOP - LIST_BOTTOM
     size = min(LARGEST, room / (ROW * max(1, rows)))

@@ -309,7 +309,7 @@ def test_nobody_got_too_much_while_a_list_is_missing(client, erika, corrected):
     reopen_sheet(sheet=other, by=erika, reason="Zahlendreher")
 
     page, desk = (client.get(page_of(corrected, v)).text for v in ("prizes", "cash"))
-    paper = pdf_text(client.get(reverse("papers:prizes", args=[corrected.pk])))
+    paper = pdf_text(client.get(reverse("papers:paper", args=[corrected.pk, "prizes"])))
 
     assert "zu viel" in before
     assert "Vorläufig" in page
@@ -354,7 +354,7 @@ def test_after_a_correction_page_and_paper_say_what_is_owed_and_ask(
 
     page = client.get(page_of(corrected, "prizes")).text
     rows = prize_table(prize_list(corrected)).rows
-    paper = pdf_text(client.get(reverse("papers:prizes", args=[corrected.pk])))
+    paper = pdf_text(client.get(reverse("papers:paper", args=[corrected.pk, "prizes"])))
     desk = client.get(page_of(corrected)).text
     asked = post(client, corrected, "pay-prizes", prize=f"entry-{anna.pk}").text
 
