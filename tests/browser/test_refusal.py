@@ -14,6 +14,7 @@ def test_a_form_is_sent_once_and_has_the_cursor_on_its_error(site, signed_in):
     erika = make_secretary()
     evening = make_evening()
     page = site("/accounts/login/")
+    what_a_double_click_leaves_behind_presses_nothing(page)
     page.fill("#id_username", erika.username)
     page.fill("#id_password", "falsch")
     page.press("#id_password", "Enter")
@@ -28,6 +29,27 @@ def test_a_form_is_sent_once_and_has_the_cursor_on_its_error(site, signed_in):
     said = page.locator("#id_series").get_attribute("aria-describedby")
 
     assert "id_series_error" in said
+
+
+def what_a_double_click_leaves_behind_presses_nothing(page):
+    """Press the button of a page that is young, and then that of an older one."""
+    button = page.locator("main form button").first
+    button.evaluate("""({ form }) => {
+      form.noValidate = true;
+      form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        window.pressed = 1;
+      });
+    }""")
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    page.mouse.move(box["x"] + 5, box["y"] + 5)
+    for age, times in ((100, 0), (2_000, 1)):
+        page.evaluate("age => (performance.now = () => age)", age)
+        page.mouse.down(click_count=2)
+        page.mouse.up(click_count=2)
+        assert page.evaluate("window.pressed ?? 0") == times
+    page.reload()
 
 
 def a_form_on_its_way_says_so_and_is_sent_once(page):

@@ -23,3 +23,10 @@ document.addEventListener("submit", (event) => {
   else window.setTimeout(answered, WAIT, form);
 });
 window.addEventListener("pageshow", () => [...document.forms].forEach(answered));
+
+// The second click of a double click belongs to the page before: what stands at its
+// place now is another button.
+const TWICE = 700; // ms since this page began
+document.addEventListener("click", (event) => {
+  if (event.detail > 1 && performance.now() < TWICE) event.preventDefault();
+});
