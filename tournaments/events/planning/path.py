@@ -34,6 +34,7 @@ from tournaments.sheets.models.programme import has_house_rules
 from tournaments.web.access import may_open, writes_something
 from tournaments.web.answers import NextStep, allowed_step
 from tournaments.words.choices import (
+    EntryStatus,
     EventKind,
     PrizeMode,
     SheetState,
@@ -214,16 +215,17 @@ def prints_that_matter(event: Event, all_series: Sequence[Series]) -> Prints:
 
 
 def count_people(event: Event, series: Sequence[Series]) -> int:
-    """Count the people who came and play on; if nobody checked in, those at a table."""
-    undrawn = [row.number for row in series if not row.sheets.all()]
-    numbers = undrawn or [
-        row.number
-        for row in series
-        if not all(sheet.is_finished for sheet in row.sheets.all())
-    ]
+    """Count the people who are here, and at the end all who came.
+
+    If nobody checked in, it is those at a table.
+    """
+    is_over = all(
+        sheets and all(sheet.is_finished for sheet in sheets)
+        for sheets in (row.sheets.all() for row in series)
+    )
     came = event.entries.attending()
-    if numbers:
-        came = came.exclude(until_series__lt=numbers[0])
+    if not is_over:
+        came = came.filter(status=EntryStatus.PRESENT)
     return came.count() or count_seated(event)
 
 

@@ -19,6 +19,7 @@ from tests.tournaments.events.played import finished_list
 from tournaments.events.entries.services import (
     add_entry,
     check_out_players,
+    mark_left,
     register_people,
     register_seated,
 )
@@ -26,6 +27,7 @@ from tournaments.events.flow.services import release
 from tournaments.events.models import Prize
 from tournaments.events.planning.path import Stage, next_step, path_of, progress_of
 from tournaments.events.planning.services import publish_event
+from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import EventKind, SheetState
 
@@ -166,6 +168,21 @@ def test_tables_are_mended_when_somebody_leaves_before_they_play(
         page = client.get(reverse(f"events:{name}", args=[evening.pk])).text
         assert "replace=on" not in page
         assert change in page
+
+
+def test_who_leaves_a_running_list_is_not_counted_until_the_end(erika):
+    sheet = make_sheet()
+    evening = sheet.series.event
+    register_seated(event=evening)
+    type_games(sheet, ["2g1"], by=erika)
+    entry = evening.entries.first()
+    mark_left(entry=entry, after_series=1)
+
+    meanwhile = states(evening)[0]
+    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+
+    assert meanwhile == "✓ Anwesenheit 3 Personen"
+    assert states(evening)[0] == "✓ Anwesenheit 4 Personen"
 
 
 def test_nothing_is_drawn_after_the_release(erika):
