@@ -34,6 +34,7 @@ from tournaments.events.entries.services import (
     save_entry,
 )
 from tournaments.events.models import Entry
+from tournaments.events.models.entries import plays_in
 from tournaments.events.seats.services import open_table
 from tournaments.files.imports.people import people_spreadsheet
 from tournaments.papers.event.cards import start_cards
@@ -517,7 +518,7 @@ def test_players_who_leave_keep_their_results_and_can_come_back():
 
     gone = mark_left(entry=entries[0], after_series=1)
     plays = [
-        gone in evening.entries.playing_in(number) and gone.plays(number)
+        gone in evening.entries.filter(plays_in(number)) and gone.plays(number)
         for number in (1, 2)
     ]
     back = mark_present(entry=gone)
