@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from scoring.seasons.rules import PRESETS, SeasonRule, Sentence, rule_sentences
 from scoring.seasons.table import SeasonRow, SeasonStanding
 from skatclub.backups.making import backed_up_before
-from tournaments.events.models import Event
+from tournaments.events.models import Event, Series
 from tournaments.events.standings.tables import known_games
 from tournaments.organisations.selectors import own_organisation
 from tournaments.people.names.names import short_name
@@ -315,27 +315,31 @@ def following_days(today: date) -> tuple[date, date]:
     return first, date(first.year + 1, first.month, 1) - timedelta(days=1)
 
 
-def proposed_rule() -> SeasonRule:
+def proposed_rule(first: date, last: date) -> SeasonRule:
     """Return the rule of the last season, or the average of a quarter of all lists.
 
-    A year has about 48 evenings of two lists where a club meets every week; the
-    minimum grows up to its number while the season runs (rules 6.4).
+    A season that is over has the lists that were played. A year has about 48 evenings
+    of two lists where a club meets every week; the minimum grows up to its number while
+    the season runs (rules 6.4).
     """
     if season := Season.objects.first():
         rule: SeasonRule = season.as_rule()
         return rule
     club = own_organisation()
     lists = LISTS_A_YEAR.get(club.rhythm if club else Rhythm.WEEKLY, FEWEST_LISTS)
+    if last < timezone.localdate():
+        played = Series.objects.filter(event__date__range=(first, last))
+        lists = played.filter(event__kind=EventKind.EVENING).count() or lists
     return SeasonRule(planned=lists, minimum_lists=lists // 4)
 
 
 @form_for(Right.SEASONS)
 def create_season(request: HttpRequest) -> HttpResponse:
-    rule = proposed_rule()
     first, last = following_days(timezone.localdate())
     year = request.GET.get("year", "")
     if re.fullmatch("(?:18|19|20)[0-9]{2}", year):  # of evenings without a season
         first, last = date(int(year), 1, 1), date(int(year), 12, 31)
+    rule = proposed_rule(first, last)
     initial = {
         **rule_fields(rule),
         "name": _("Season %(year)s") % {"year": first.year},

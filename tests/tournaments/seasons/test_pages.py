@@ -116,6 +116,10 @@ def test_the_first_season_has_a_minimum_and_the_next_one_its_rule(
     assert str(form["minimum_lists"].value()) == minimum
     assert "Abwesenheitsgeld: " not in [*form.groups()][4].line
 
+    for month in (1, 2, 3, 4):
+        make_evening(series=2, date=date(2025, month, 3))
+    over = client.get(f"{reverse('seasons:create')}?year=2025").context["form"]
+    assert (over["planned"].value(), over["minimum_lists"].value()) == (8, 2)
     make_season(PRESETS["PFORZ"])
 
     form = client.get(reverse("seasons:create")).context["form"]
