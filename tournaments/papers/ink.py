@@ -350,7 +350,9 @@ def lists_paper(pages: Sequence[ListPage]) -> SheetPaper:
 def draw_side(canvas: PaperCanvas, side: SheetSide) -> None:
     layout, head = side.layout, side.page.head
     canvas.once(layout, partial(draw_form, canvas, layout))
-    canvas.rule(struck_lines(side))
+    if top := _unplayed_top(side):
+        left, right = layout.columns[1] + PADDING, RIGHT - PADDING
+        canvas.rule([StraightLine(left, layout.body_bottom, right, top, STROKE)])
     canvas.setFillGray(1)
     for x, y, text, size, font, align, _upright in crossing_texts(side):
         width = width_of(text, size, font)
@@ -409,14 +411,6 @@ def written_texts(side: SheetSide) -> Iterator[Text]:
             yield _remark_text(side.layout, row)
     yield from foot_texts(side)
     yield from _note_texts(side)
-    yield from _reason_texts(side)
-
-
-def struck_lines(side: SheetSide) -> Iterator[StraightLine]:
-    layout = side.layout
-    left = layout.columns[1] + PADDING
-    if top := _unplayed_top(side):
-        yield StraightLine(left, layout.body_bottom, RIGHT - PADDING, top, STROKE)
 
 
 def crossing_texts(side: SheetSide) -> Iterator[Text]:
@@ -427,7 +421,6 @@ def crossing_texts(side: SheetSide) -> Iterator[Text]:
         if row.ramsch:
             yield _ramsch_text(side.layout, row)
     yield from _note_texts(side)
-    yield from _reason_texts(side)
 
 
 def _rows(side: SheetSide) -> Iterator[WrittenGame]:
@@ -542,23 +535,18 @@ def _unplayed_top(side: SheetSide) -> float | None:
 
 
 def _note_texts(side: SheetSide) -> Iterator[Text]:
-    """Yield the note on the rows that were not played, across them."""
-    if side.page.note and (top := _unplayed_top(side)):
-        bottom = side.layout.body_bottom
-        y = bottom + (top - bottom) / 2 - 3
-        yield Text((LEFT + RIGHT) / 2, y, side.page.note, 9, BOLD, "centre")
-
-
-def _reason_texts(side: SheetSide) -> Iterator[Text]:
-    """Yield why the list differs from its paper, where the players would sign."""
+    """Yield the note across the rows that were not played, and where the players would
+    sign why the list differs from its paper.
+    """
     layout = side.layout
+    if side.page.note and (top := _unplayed_top(side)):
+        y = (top + layout.body_bottom) / 2 - 3
+        yield Text((LEFT + RIGHT) / 2, y, side.page.note, 9, BOLD, "centre")
     if side.page.reason and side.foot:
         x, sizes = layout.block_edges[0] + 2 * PADDING, (SMALL, 7, 6)
         y = layout.foot_edge(len(side.foot)) - SIGNATURE_HEIGHT / 2 - SMALL / 3
-        text, room = side.page.reason, RIGHT - PADDING - x
-        yield from fitted_block(
-            text, x, y, room, sizes, most=3, leading=1.05, above=0.5
-        )
+        fitted = partial(fitted_block, most=3, leading=1.05, above=0.5)
+        yield from fitted(side.page.reason, x, y, RIGHT - PADDING - x, sizes)
 
 
 def foot_texts(side: SheetSide) -> Iterator[Text]:

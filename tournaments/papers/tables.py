@@ -85,8 +85,15 @@ def division_paper(division_days: DivisionDays) -> TablePaper:
         *(imbalance_text(imbalance, names) for imbalance in table.imbalances),
         scale % {"scale": points_scale(table.rule.step)},
     ]
-    columns = division_columns(division_days)
-    widths = division_widths(columns, division_days.days)
+    columns, days = division_columns(division_days), division_days.days
+    is_wide = len(days) > MOST_DAYS_UPRIGHT
+    of_days = [f"day_{day}" for day in days]
+    # The team gets what the match days leave.
+    others = [each.paper for each in columns if each.paper and each.name not in of_days]
+    room = (LANDSCAPE if is_wide else PORTRAIT) - sum(each.width for each in others)
+    width = min(DAY_WIDTH, room / len(days)) if days else 0
+    team = min(LEAST_TEAM + room - width * len(days), MOST_TEAM)
+    widths = {"team": team, **dict.fromkeys(of_days, width)}
     return TablePaper(
         title=_("League table"),
         about=[f"{division.league} · {division.name}"],
@@ -96,20 +103,8 @@ def division_paper(division_days: DivisionDays) -> TablePaper:
             *sentences(remarks),
         ],
         sizes=TABLE_SIZES,
-        is_wide=len(division_days.days) > MOST_DAYS_UPRIGHT,
+        is_wide=is_wide,
     )
-
-
-def division_widths(columns: Sequence[Column], days: Sequence[int]) -> dict[str, float]:
-    """Return the widths of match days, and of the team, which gets what is left."""
-    room: float = LANDSCAPE if len(days) > MOST_DAYS_UPRIGHT else PORTRAIT
-    names = [f"day_{day}" for day in days]
-    used = sum(
-        each.paper.width for each in columns if each.paper and each.name not in names
-    )
-    width = min(DAY_WIDTH, (room - used) / len(days)) if days else 0
-    team = LEAST_TEAM + room - used - width * len(days)
-    return {"team": min(team, MOST_TEAM), **dict.fromkeys(names, width)}
 
 
 def single_paper(ranking: SingleRanking) -> TablePaper:
@@ -435,6 +430,13 @@ def season_paper(table: SeasonTable) -> TablePaper:
     nothing = "" if table.lines else _("No results yet.")
     note = season_note(table.played, is_public=season.is_published)
     columns = season_columns(table)
+    parts: list[Part] = []
+    for title, people in standings:
+        if people:
+            shown = with_widths(columns, season_widths(people, columns))
+            strong = podium_rows(line.row.place for line in people)
+            ranking = ruled(people, shown, strong=strong, at_left=True)
+            parts += [with_room, sentence(str(title), "Heading"), ranking]
     return TablePaper(
         title=season.name,
         about=(
@@ -443,31 +445,12 @@ def season_paper(table: SeasonTable) -> TablePaper:
         ),
         parts=[
             sentence(note or nothing),
-            *(
-                part
-                for title, people in standings
-                if people
-                for part in (
-                    with_room,
-                    sentence(str(title), "Heading"),
-                    season_part(people, columns),
-                )
-            ),
+            *parts,
             sentence(_("How it is counted"), "Heading"),
             *rule_lines(rule_sentences(table.rule)),
         ],
         sizes=SEASON_SIZES,
         is_wide=True,
-    )
-
-
-def season_part(people: Sequence[SeasonLine], columns: Sequence[Column]) -> Ruled:
-    """Return one table of a season: ranked players, those short of a place, guests."""
-    return ruled(
-        people,
-        with_widths(columns, season_widths(people, columns)),
-        strong=podium_rows(line.row.place for line in people),
-        at_left=True,
     )
 
 

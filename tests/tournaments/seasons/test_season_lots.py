@@ -12,7 +12,6 @@ from tests.tournaments.leagues.matches import secretary
 from tests.tournaments.leagues.pages import text_of
 from tests.tournaments.seasons.seasons import AFTER, make_season, played_evening
 from tournaments.files.report import season_spreadsheet
-from tournaments.papers.tables import season_part
 from tournaments.people.models import Player
 from tournaments.seasons.evenings import season_lists
 from tournaments.seasons.models import SeasonDraw
@@ -23,6 +22,7 @@ from tournaments.seasons.services import (
     take_back_season_lots,
 )
 from tournaments.seasons.tables import season_columns
+from tournaments.web.shapes import ruled
 
 pytestmark = pytest.mark.django_db
 
@@ -124,7 +124,7 @@ def test_page_paper_and_file_name_the_lot(client, season, erika):
     assert "Über Platz 2 hat das Los entschieden" in shown
     assert shown.count(">Los</td>") == 1
     found = table(season)
-    heads, *rows = season_part(found.ranked, season_columns(found)).rows
+    heads, *rows = ruled(found.ranked, season_columns(found)).rows
     assert heads[-1] == "Entschieden durch"
     assert [row[-1] for row in rows] == ["", "Los", ""]
     assert [row[-1] for row in season_spreadsheet(found).rows] == ["", "Los", ""]
