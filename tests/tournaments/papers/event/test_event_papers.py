@@ -22,7 +22,6 @@ from tournaments.papers.event.cards import (
     draw_place_card,
     draw_receipt,
     draw_start_card,
-    lots_paper,
     start_card_head,
     table_signs,
 )
@@ -143,24 +142,6 @@ def test_no_word_of_a_name_is_broken_on_the_draw_by_table():
     assert text.count("Schwarzenbüttel") == 4
 
 
-def test_a_table_of_three_leaves_its_fourth_place_empty():
-    places = [(1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (2, 2), (2, 3)]
-    document = draw_by_table(
-        *(make_seat(table=table, place=place, number="") for table, place in places)
-    )
-
-    assert reader_of(document).pages[0].extract_text().count("Anna") == 7
-
-
-def test_a_start_card_lists_all_series():
-    (page,) = reader_of(papers()["start cards"]).pages
-
-    words = page.extract_text().split()
-    assert words.count("Anna") == 4
-    assert "K7F" in words
-    assert [words.count(word) for word in ("1", "3", "2")] == [12, 12, 12]
-
-
 def test_a_prize_list_has_a_column_to_sign_and_clubs_only_where_there_are_some():
     heads, row = prize_table(prize_list(make_winner())).rows
     clubs = prize_list(make_winner(club="Pik Sieben"))
@@ -228,14 +209,6 @@ def test_a_certificate_keeps_the_whole_name_of_a_team_and_its_people():
     assert "".join(people.split()) in "".join(text.split())
 
 
-def test_every_place_is_one_lot():
-    lots = lots_paper("Pokal", 7)
-
-    assert lots.cards == [(1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (2, 2), (2, 3)]
-    (page,) = reader_of(lots).pages
-    assert page.extract_text().count("Tisch 2") == 3
-
-
 def test_a_table_sign_says_its_number_on_both_sides():
     reader = reader_of(table_signs("P", [7, 12]))
 
@@ -263,9 +236,8 @@ def test_series_share_a_page_where_their_names_are_read_from_afar(tables, pages)
     seats = [[make_seat(table=n, place=p) for p in (1, 2, 3)] for n in range(tables)]
     series = [SeriesDraw(number, f"Note {number}", seats) for number in (1, 2)]
 
-    texts = [
-        page.extract_text() for page in reader_of(DrawByTable(series=series)).pages
-    ]
+    paper = reader_of(DrawByTable(series=series))
+    texts = [page.extract_text() for page in paper.pages]
 
     assert len(texts) == pages
     assert all(f"Serie {n}" in "".join(texts) for n in (1, 2))
