@@ -30,7 +30,7 @@ from tournaments.papers.event.certificates import certificates_paper
 from tournaments.papers.event.draws import (
     draw_by_name,
     draw_by_table,
-    event_table_numbers,
+    table_sizes,
 )
 from tournaments.papers.event.press import ranked_match
 from tournaments.papers.event.rules import formulas_paper, rules_paper
@@ -211,7 +211,8 @@ def bound_lists(pages: Sequence[ListPage]) -> Paper | None:
 
 def signs(order: PaperOrder) -> Made:
     """Return a sign for each table; before a draw, for as many tables as needed."""
-    tables = event_table_numbers(order.event, people=order.people)
+    drawn = event_sheets(order.event).values_list("table_number", flat=True)
+    tables = sorted({*drawn}) or range(1, len(table_sizes(order.people)) + 1)
     chosen = [table for table in tables if order.table in (None, table)]
     return table_signs(order.event.name, chosen) if chosen else None
 

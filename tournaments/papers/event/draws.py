@@ -24,7 +24,7 @@ from tournaments.events.draws.reports import (
 from tournaments.events.models import Entry, Event, TeamMember
 from tournaments.people.models import Player
 from tournaments.seating.problem import hall_for
-from tournaments.sheets.models import ScoreSheet, Seat, Substitution
+from tournaments.sheets.models import Seat, Substitution
 from tournaments.web.canvas import PaperCanvas, largest_size, story_height, width_of
 from tournaments.web.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.web.shapes import (
@@ -118,13 +118,6 @@ def seats_by_person(people: Iterable[Seated]) -> list[list[Seated]]:
 def about_event(event: Event) -> tuple[str, ...]:
     """Return what stands below a title: name, date and place."""
     return (event.name, formats.long_date(event.date), event.place)
-
-
-def event_table_numbers(event: Event, *, people: int) -> list[int]:
-    """Return the numbers of all tables, or as many as ``people`` need."""
-    sheets = ScoreSheet.objects.filter(series__event=event).order_by("table_number")
-    numbers = sheets.values_list("table_number", flat=True).distinct()
-    return list(numbers) or list(range(1, len(table_sizes(people)) + 1))
 
 
 def table_sizes(people: int) -> tuple[int, ...]:

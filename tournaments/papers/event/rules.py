@@ -15,7 +15,7 @@ from scoring.house.rules import HouseRules
 from scoring.lists.sheets import RATES
 from tournaments.events.models import Event
 from tournaments.events.planning.path import EventRules, event_rules
-from tournaments.sheets.board import SheetBoard, board_of
+from tournaments.sheets.board import board_of
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.selectors import ledger_of
 from tournaments.web.faces import BOLD, FONT, SERIF_BOLD
@@ -221,33 +221,27 @@ def settlement_slip(sheet: ScoreSheet) -> TablePaper | None:
     """
     ledger = ledger_of(sheet)
     board = board_of(ledger)
-    if board.settlement is None:
+    if (settlement := board.settlement) is None:
         return None
-    event = sheet.series.event
+    event, names = sheet.series.event, board.names
     numbers = {"series": sheet.series.number, "table": sheet.table_number}
     sections = {section.topic: section for section in rule_sections(ledger.rules)}
     money_rules = sections.get(RuleTopic.MONEY)
+    rows = [
+        (pgettext("seat", "Place"), _("Name"), _("Total points"), _("Money")),
+        *(
+            (str(seat.place), names[seat.place], number(seat.total), money(share))
+            for seat, share in zip(board.totals.seats, settlement.shares, strict=True)
+        ),
+    ]
+    if settlement.pot:
+        rows.append(("", _("Into the pot"), "", money(settlement.pot)))
     return TablePaper(
         title=_("Settlement, series %(series)s, table %(table)s") % numbers,
         about=(event.name, formats.long_date(event.date)),
         parts=[
-            Ruled(rows=settlement_rows(board), spaces=SETTLEMENT_SPACES),
+            Ruled(rows=rows, spaces=SETTLEMENT_SPACES),
             *sentences(money_rules.sentences if money_rules else ()),
         ],
         sizes=(12,),
     )
-
-
-def settlement_rows(board: SheetBoard) -> list[tuple[str, ...]]:
-    """Return what each place of a list gets or pays, and what goes into the pot."""
-    assert board.settlement is not None
-    pot, names = board.settlement.pot, board.names
-    pairs = zip(board.totals.seats, board.settlement.shares, strict=True)
-    return [
-        (pgettext("seat", "Place"), _("Name"), _("Total points"), _("Money")),
-        *(
-            (str(seat.place), names[seat.place], number(seat.total), money(share))
-            for seat, share in pairs
-        ),
-        *([("", _("Into the pot"), "", money(pot))] if pot else []),
-    ]
