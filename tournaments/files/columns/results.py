@@ -396,7 +396,9 @@ def struck_rows(layout: Layout) -> list[str]:
         if any(cell.casefold().startswith(STRUCK) for cell in record.cells)
         or any(is_struck(record.cells[at], layout.reading) for at in columns)
     )
-    days = ((each.number, layout.text(each, Meaning.DATE)) for each in struck)
+    days = (
+        (each.number, shown_cell(layout.text(each, Meaning.DATE))) for each in struck
+    )
     return [*dict.fromkeys(f"{row} ({day})" if day else str(row) for row, day in days)]
 
 

@@ -69,8 +69,8 @@ OTHER_CLUB = _(
 )
 STRUCK_ROWS = _(
     "Row %(rows)s: struck. Lists count here as they were played, for the others at "
-    "the table as well. If one is not to count, please empty its cell in the table "
-    "first. A season leaves out the worst results by itself."
+    "the table as well. If one is not to count, please empty its cell, below or in the "
+    "table. A season leaves out the worst results by itself."
 )
 # A club in a line above results; "Liebe Skatfreunde" are none.
 CLUB_TITLE = re.compile(

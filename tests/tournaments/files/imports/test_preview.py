@@ -167,11 +167,11 @@ def test_sums_that_fit_and_places_that_do_not_are_told(client):
 
 
 def test_what_was_struck_names_its_evening(client):
-    text = "Name;06.03.98;13.03.98\nIda Kurz;1200;100*\nUwe Lang;900;800\n"
+    text = "Name;1998-03-06;1998-03-13\nIda Kurz;1200;100*\nUwe Lang;900;800\n"
 
     preview = tables.look_at(client, reverse("files:former"), text)
 
-    assert "Zeile 2 (13.03.98): gestrichen. Listen zählen hier" in preview.text
+    assert "Zeile 2 (13.03.1998): gestrichen. Listen zählen hier" in preview.text
 
 
 def test_the_row_with_the_contradiction_is_the_one_to_correct(client):
