@@ -59,6 +59,7 @@ SUM_LABELS = {
     *("summen", "gesamtsumme", "kasse", "anzahl", "teilnehmer", "sieger", "stand"),
     *("insgesamt", "zusammen", "alle", "mittel", "gesamtergebnis", "summa", "ø", "σ"),
 }
+EVENING_AGAIN = {"tag", "abend", "spieltag", "day", "evening"}
 MONTH = re.compile(
     r"(?i)(jan(uary?)?|feb(ruary?)?|märz|maerz|mrz|mar(ch)?|apr(il)?|mai|may|jun[ie]?"
     r"|jul[iy]?|aug(ust)?|sept?(ember)?|o[kc]t(ober)?|nov(ember)?|de[zc](ember)?)\.?"
@@ -330,7 +331,10 @@ def with_months(table: list[list[str]]) -> list[list[str]]:
     """
     for at, (row, below) in enumerate(pairwise(table[:MOST_ROWS_ABOVE])):
         others = [cell for cell in row if cell and not MONTH.fullmatch(cell)]
-        if not any(map(MONTH.fullmatch, row)) or not all(map(read_head, others)):
+        is_head = all(map(read_head, others)) and not any(
+            is_word(cell) and read_head(cell) is None for cell in below
+        )
+        if not any(map(MONTH.fullmatch, row)) or not is_head:
             continue
         days = [
             f"{int(cell.strip('.'))}. {label}"
@@ -369,23 +373,30 @@ def parts_of_head(text: str) -> tuple[str, str]:
 def spread_heads(rows: Rows) -> list[Sequence[str]]:
     """Return the rows of heads, with the labels of groups above all their columns.
 
-    Numbers below an evening are those of its series, however they are written.
+    Numbers below an evening are those of its series, however they are written; the
+    evening again is its total.
     """
     *above, lowest = rows
     heads: list[Sequence[str]] = [lowest]
     for row in reversed(above):
         labels = spread_labels(row, heads[0])
-        pairs = zip(labels, heads[0], strict=True)
-        heads[0] = [
-            f"Serie {number}"
-            if is_evening(label)
-            and not is_year(label)
-            and (number := series_number(cell) or series_number(f"Serie {cell}"))
-            else cell
-            for label, cell in pairs
-        ]
+        heads[0] = [*map(head_below, labels, heads[0])]
         heads.insert(0, labels)
     return heads
+
+
+def head_below(label: str, cell: str) -> str:
+    """Return the head of a column, said in full if it stands below an evening.
+
+    >>> [head_below("6.3.98", cell) for cell in ("II", "1. Serie", "Tag", "gew.")]
+    ['Serie 2', 'Serie 1', 'Gesamt', 'gew.']
+    """
+    if not is_evening(label) or is_year(label):
+        return cell
+    if plain_head(cell) in EVENING_AGAIN:
+        return "Gesamt"
+    number = series_number(cell) or series_number(f"Serie {cell}")
+    return f"Serie {number}" if number else cell
 
 
 def joined_head(upper: str, lower: str, purpose: Purpose) -> str:
