@@ -154,7 +154,8 @@ MeaningsAndDoubts = tuple[Meanings, list[Doubt]]
 class Layout(Table):
     """A table with what its columns mean; ``doubts`` need a look by the user.
 
-    People without heads are read line by line, which ``is_free`` tells.
+    People without heads are read line by line, which ``is_free`` tells; ``is_cut``
+    that columns were found, or chosen, of which no result can keep anything.
     """
 
     shape: Shape = Shape.EVENING
@@ -163,6 +164,7 @@ class Layout(Table):
     reading: Reading = GERMAN
     questions: tuple[Question, ...] = ()
     is_free: bool = False
+    is_cut: bool = False
 
     @property
     def year(self) -> int | None:
@@ -281,19 +283,19 @@ def layout_of(
     table = table_of(rows, purpose)
     reading, questions = signs_of(table, answers)
     usual, doubts = meanings_of(table, reading)
-    meanings = answers.meanings or usual
-    if len(meanings) != len(usual):
-        meanings = usual
-    if answers.meanings == meanings:
+    told = answers.meanings or usual
+    if len(told) != len(usual):
+        told = usual
+    if answers.meanings == told:
         doubts = []
-    if purpose is Purpose.FORMER:
-        meanings = with_whole_results(meanings)
+    meanings = with_whole_results(told) if purpose is Purpose.FORMER else told
     layout = Layout(
         **{each.name: getattr(table, each.name) for each in fields(table)},
         reading=reading,
         meanings=meanings,
         shape=shape_of(meanings),
         is_free=table.head is None and not purpose.has_results and meanings == usual,
+        is_cut=meanings != told,
     )
     if purpose.has_results:
         questions += questions_of_results(layout, answers)

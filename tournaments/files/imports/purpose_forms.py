@@ -18,7 +18,6 @@ from tournaments.files.columns.layout import (
     Doubt,
     Shape,
     layout_of,
-    with_whole_results,
 )
 from tournaments.files.columns.results import (
     MOST_LISTS,
@@ -79,8 +78,8 @@ OTHER_PLACES = _(
     "taken over."
 )
 NOT_KEPT = _(
-    "Games won and lost are not read here: they are kept only together, and of an "
-    "evening of several series only the totals are."
+    "Games won and lost are not read here: they are kept only together, and not of "
+    "several series at once."
 )
 LISTS_OF_EACH = ngettext_lazy(
     "Each result counts as %(count)s list. If it is of two series, please enter 2 "
@@ -342,8 +341,7 @@ class FormerForm(TableForm):
             notes.append(LISTS_OF_EACH % {"count": self.lists})
         sources = {each.source_of_year for each in self.preview} - {""}
         notes += (EVENINGS_FOR_TOTAL % {"source": each} for each in sorted(sources))
-        chosen = self.table_answers().meanings
-        if chosen and with_whole_results(chosen) != chosen:
+        if self.layout.is_cut:
             notes.append(NOT_KEPT)
         return notes
 

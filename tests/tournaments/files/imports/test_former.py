@@ -444,10 +444,13 @@ def test_columns_are_remembered_under_the_same_heads(client):
     press(client, preview, "confirm", **columns, day="06.03.1998")
 
     again = upload(client, heads + "Ida Kurz;700;1\nUwe Lang;600;7\n", name="1999.csv")
+    other = upload(client, "A;B;D\nIda Kurz;700;1\nUwe Lang;600;7\n")
 
     assert KnownHeads.objects.count() == 1
     assert again.context["form"].is_remembered
     assert again.context["form"].doubts == []
+    assert not other.context["form"].is_remembered
+    assert other.context["form"].doubts
 
 
 def test_a_column_mapped_twice_is_one_problem_and_nothing_is_written(client):

@@ -166,6 +166,21 @@ def test_sums_that_fit_and_places_that_do_not_are_told(client):
     assert "Zeile 3: steht in der Tabelle hinter weniger Punkten." in page.text
 
 
+def test_columns_and_cells_that_hold_nothing_to_keep_are_told(client):
+    heads = "Name;Datum;Serie 1;Serie 2;Gew.;Verl."
+    text = f'{heads}\nIda Kurz;06.03.98;700;300;10;2\n=A2&"";06.03.98;600;400;9;3\n'
+    address = reverse("files:former")
+
+    preview = tables.look_at(client, address, as_workbook(text), "a.xlsx")
+    columns = [each["name"] for each in preview.context["form"].columns]
+    chosen = {columns[4]: "won", columns[5]: "lost"}
+    again = tables.send(client, address, preview, "look", **chosen)
+
+    for page in (preview, again):
+        assert "nicht für mehrere Serien auf einmal" in page.text
+        assert "haben keine Werte (A3)" in page.text
+
+
 def test_what_was_struck_names_its_evening(client):
     text = "Name;1998-03-06;1998-03-13\nIda Kurz;1200;100*\nUwe Lang;900;800\n"
 
