@@ -17,8 +17,7 @@ SIZES = (3, 4, 5)
 
 
 def copies_field(label, initial=None):
-    limits = {"min_value": 0, "max_value": MOST_COPIES}
-    return WholeNumberField(label=label, required=False, initial=initial, **limits)
+    return WholeNumberField(label, 0, MOST_COPIES, required=False, initial=initial)
 
 
 class PrintForm(NeedsMixin, forms.Form):

@@ -255,11 +255,7 @@ def certificates(order: PaperOrder) -> Made:
 
 
 def emergency(order: PaperOrder) -> Made:
-    """Return everything needed to continue an event without a computer.
-
-    Standings, the draw and the lists of the next series, blank lists, and instructions
-    for closing a list.
-    """
+    """Return everything needed to continue an event without a computer."""
     event = order.event
     papers: list[tuple[str, Paper | None]] = [(_("Standings"), standings_paper(event))]
     # The first series with a list not begun.

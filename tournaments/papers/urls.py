@@ -17,8 +17,9 @@ urlpatterns = [
     path("divisions/<int:pk>/", views.division_table_paper, name="division"),
     path(
         "divisions/<int:pk>/players/",
-        views.division_players_paper,
-        name="division-players",
+        views.division_table_paper,
+        {"kind": "players"},
+        "division-players",
     ),
     path("matches/<int:pk>/", views.match_report_paper, name="match-report"),
     path("blank/", views.blank_list_paper, name="blank"),

@@ -37,7 +37,7 @@ from tournaments.papers.event.cards import (
 from tournaments.papers.event.press import press_text, short_text
 from tournaments.papers.event.rules import rules_paper, settlement_slip
 from tournaments.papers.event.standings import standings_paper
-from tournaments.papers.forms import PrintForm
+from tournaments.papers.forms import SIZES, PrintForm
 from tournaments.papers.ink import lists_paper
 from tournaments.papers.lists import blank_page, event_sheets, typed_pages
 from tournaments.papers.orders import (
@@ -90,7 +90,6 @@ from tournaments.words.formats import clock_time, series_name, short_date
 from tournaments.words.house_options import rule_set_text
 from tournaments.words.rights import Right
 
-TABLE_SIZES = (3, 4, 5)
 USUAL_ROUNDS = 12
 MOST_NAMED = 3  # kinds of paper in a file name
 WIDE = 90  # letters per line of the press text on a wide screen
@@ -258,7 +257,7 @@ def receipts(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
 @require_safe
 def blank_list_paper(request: HttpRequest) -> HttpResponse:
     players = whole_number(request.GET.get("players", "4"))
-    if players not in TABLE_SIZES:
+    if players not in SIZES:
         raise Http404
     paper = lists_paper([blank_page(players, USUAL_ROUNDS)])
     name = f"{PaperKind.BLANK_LISTS.label} {players} x {USUAL_ROUNDS}"
@@ -293,21 +292,15 @@ def all_time(request: HttpRequest) -> HttpResponse:
 
 @public_page
 @for_everybody
-def division_table_paper(request: HttpRequest, pk: int) -> HttpResponse:
-    division = readable(request, Division, pk)
-    paper = division_paper(division_days(division, user=request.user))
-    return division_pdf(division, paper, _("League table"))
-
-
-@public_page
-@for_everybody
-def division_players_paper(request: HttpRequest, pk: int) -> HttpResponse:
-    division = readable(request, Division, pk)
-    paper = single_paper(league_single_ranking(division, user=request.user))
-    return division_pdf(division, paper, _("Individual ranking"))
-
-
-def division_pdf(division: Division, paper: Paper, subject: str) -> HttpResponse:
+def division_table_paper(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
+    """Return the table of a division, or its individual ranking."""
+    division, user = readable(request, Division, pk), request.user
+    if kind:
+        subject = _("Individual ranking")
+        paper = single_paper(league_single_ranking(division, user=user))
+    else:
+        subject = _("League table")
+        paper = division_paper(division_days(division, user=user))
     title = f"{division.league} · {division.name}"
     name = f"{division.league} {division.name}"
     return pdf_response(paper, name, subject, title=title)

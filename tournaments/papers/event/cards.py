@@ -92,10 +92,7 @@ SIGN_SUIT = 14 * mm
 def place_cards(
     event: Event, addresses: Addresses, **part: int | None
 ) -> list[CardPaper]:
-    """Return the place cards of all or of that ``part``.
-
-    Their codes lead to the evening of their owner.
-    """
+    """Return place cards, whose codes lead to the evening of their owner."""
     papers, draw = [], partial(draw_place_card, addresses=addresses)
     people = seated_people(event, **part)
     for number, group in groupby(people, key=attrgetter("series_number")):

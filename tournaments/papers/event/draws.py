@@ -51,7 +51,6 @@ NAME_SIZES = (15.0, 14.0, 13.0, 12.0, 11.5, 11.0, 10.5, 10.0)
 BETWEEN = 6
 """Millimetres between two columns of names."""
 
-
 Seated = Any
 """A ``Seat`` with ``series_number``, ``table``, the ``code`` of its list, start
 ``number``, ``name`` and ``club``: of the reader for whom it was read."""
@@ -181,14 +180,9 @@ class DrawByTable:
         rows: list[tuple[object, ...]] = [(pgettext("seat", "Table"), *heads)]
         for seats in self.series[at].tables:
             number = (str(seats[0].table), size * 1.4, SERIF_BOLD)
+            texts = [(f"{who.number} {who.name}".strip(), who.club) for who in seats]
             names = [
-                Stack(
-                    [
-                        (f"{seat.number} {seat.name}".strip(), size, BOLD),
-                        (seat.club, small, FONT),
-                    ]
-                )
-                for seat in seats
+                Stack([(name, size, BOLD), (club, small, FONT)]) for name, club in texts
             ]
             free = [""] * (self._places - len(seats))
             rows.append((Stack([number], centred=True), *names, *free))

@@ -161,9 +161,8 @@ def formulas(
 
 def bonus_rows(rules: HouseRules) -> list[tuple[str, ...]]:
     rates = RATES[rules.list_system]
-    sizes = (3, 4, 5)
-    others = (f"+{rates.others_lost.get(size, 0)}" for size in sizes)
-    heads = (_("Table of %(players)s") % {"players": size} for size in sizes)
+    others = (f"+{rates.others_lost.get(size, 0)}" for size in (3, 4, 5))
+    heads = (_("Table of %(players)s") % {"players": size} for size in (3, 4, 5))
     return [
         (str(SystemChoice(rules.list_system).label), *heads),
         (_("each won game"), *[f"+{rates.won}"] * 3),

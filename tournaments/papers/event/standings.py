@@ -200,15 +200,14 @@ def changed_numbers(adjustment: Adjustment) -> str:
 
 def state_note(standings: Standings) -> str:
     """Return the note in the footer: provisional results and unproved lists."""
-    unproved = ""
-    if count := standings.unproved:
-        words = ngettext(
-            "%(count)s list is not proved yet.",
-            "%(count)s lists are not proved yet.",
-            count,
-        )
-        unproved = words % {"count": count}
-    return " ".join(filter(None, [state_text(standings), unproved]))
+    if not (count := standings.unproved):
+        return state_text(standings)
+    words = ngettext(
+        "%(count)s list is not proved yet.",
+        "%(count)s lists are not proved yet.",
+        count,
+    )
+    return f"{state_text(standings)} {words % {'count': count}}".strip()
 
 
 def prizes_paper(event: Event, winners: PrizeList) -> TablePaper:
