@@ -7,10 +7,10 @@ the total of a year with its evenings; and points with the games they come from.
 import datetime
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import accumulate, chain, groupby, pairwise
-from operator import add, itemgetter
+from itertools import chain, groupby, pairwise
+from operator import add, attrgetter, itemgetter
 from statistics import median
 
 from django.utils.translation import gettext, ngettext
@@ -187,7 +187,7 @@ def read_rows(
     if layout.has_rounds or Meaning.TABLE in layout.meanings:
         rows = with_rounds(rows)
     if layout.total_of_all is not None:
-        rows = with_total_of_all(layout, layout.total_of_all, rows)
+        rows = [*with_total_of_all(layout, layout.total_of_all, rows)]
     lists = lists or told_lists(rows, layout)
     return [proved(row, lists, given.today) for row in rows]
 
@@ -354,24 +354,24 @@ def joined_series(rows: Sequence[FormerRow]) -> list[FormerRow]:
 
 def with_total_of_all(
     layout: Layout, place: int, rows: Iterable[FormerRow]
-) -> list[FormerRow]:
+) -> Iterator[FormerRow]:
     """Compare the total beside the evenings of each player with their sum.
 
-    It may leave out the struck results, or the worst ones.
+    It may leave out the struck results, or count as many of the best for all.
     """
     stated = {
         record.number: whole_number_in(record.cells[place], layout.reading)
         for record in layout.records
     }
-    compared: list[FormerRow] = []
-    for row_number, each in groupby(rows, key=lambda row: row.number):
-        own = list(each)
+    people = [[*each] for _number, each in groupby(rows, key=attrgetter("number"))]
+    most = most_counted([(each, stated.get(each[0].number)) for each in people])
+    for own in people:
         totals = [row.total for row in own]
         counted = sum(row.total for row in own if not row.is_struck)
-        best = accumulate(sorted(totals, reverse=True))
-        total = stated.get(row_number)
+        best = sum(sorted(totals, reverse=True)[:most])
+        total = stated.get(own[0].number)
         is_read = not any(row.fault for row in own)
-        if is_read and total not in (None, counted, sum(totals), *best):
+        if is_read and total not in (None, counted, sum(totals), best):
             wrong = sums_text(
                 gettext(
                     "The total of all evenings is %(table)s, these evenings make "
@@ -380,11 +380,26 @@ def with_total_of_all(
                 total or 0,
                 sum(totals),
             )
-            own = [
-                replace(row, contradiction=row.contradiction or wrong) for row in own
-            ]
-        compared += own
-    return compared
+            own = [replace(r, contradiction=r.contradiction or wrong) for r in own]
+        yield from own
+
+
+def most_counted(people: Iterable[tuple[Sequence[FormerRow], int | None]]) -> int:
+    """Return how many of the best results of each player make their total.
+
+    At most one total of ten may be a different one; else, all results count.
+    """
+    totals = [
+        (sorted((row.total for row in rows), reverse=True), total)
+        for rows, total in people
+        if total is not None and not any(row.fault for row in rows)
+    ]
+    longest = max((len(own) for own, _total in totals), default=0)
+    for most in range(longest - 1, 0, -1):
+        fits = [sum(own[:most]) == total for own, total in totals if len(own) > most]
+        if sum(fits) * 10 >= len(fits) * 9 and len(fits) > 1:
+            return most
+    return longest
 
 
 def struck_rows(layout: Layout) -> list[str]:
