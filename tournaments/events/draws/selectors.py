@@ -154,12 +154,17 @@ def outdated_lists(event: Event, prints: Prints) -> list[ScoreSheet]:
 
 def outdated_text(sheets: Iterable[ScoreSheet]) -> str:
     """Return which printed lists no longer hold; empty without one."""
-    at_table = _("series %(series)s at table %(table)s")
-    places = [
-        at_table % {"series": sheet.series.number, "table": sheet.table_number}
+    places = at_tables(sheets)
+    return no_longer_holds(places) if places else ""
+
+
+def at_tables(sheets: Iterable[ScoreSheet]) -> list[str]:
+    """Return where the lists are, for a sentence: "series 1 at table 2"."""
+    text = _("series %(series)s at table %(table)s")
+    return [
+        text % {"series": sheet.series.number, "table": sheet.table_number}
         for sheet in sheets
     ]
-    return no_longer_holds(places) if places else ""
 
 
 def waste_text(event: Event) -> str:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.events.draws import reports
 from tournaments.events.draws.forms import DrawForm, SwapForm, initial_draw
 from tournaments.events.draws.selectors import (
+    at_tables,
     exchanges_of,
     hall_of,
     seated_series,
@@ -262,13 +263,8 @@ def seat_late_player(request: HttpRequest, pk: int, number: int) -> HttpResponse
     )
     with refusals_as_messages(request):
         sheets = seat_latecomer(entry=entry, by=writer(request))
-        seats = [
-            _("series %(series)s at table %(table)s")
-            % {"series": sheet.series.number, "table": sheet.table_number}
-            for sheet in sheets
-        ]
         text = _("%(player)s sits now: %(seats)s.")
-        words = {"player": entry.player, "seats": enumeration(seats)}
+        words = {"player": entry.player, "seats": enumeration(at_tables(sheets))}
         messages.success(request, text % words)
         if waste := waste_text(event):
             messages.warning(request, waste)

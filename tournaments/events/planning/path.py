@@ -289,46 +289,38 @@ def next_step(progress: Progress, series: int = 0) -> EventStep | None:
 
 def tables_step(progress: Progress, state: SeriesState) -> EventStep:
     """Return the step that gives a series its tables; before it, people must come."""
-    pk = progress.event.pk
+    pk, number = progress.event.pk, state.series.number
+    check_in, action = reverse("events:check_in", args=[pk]), _("Check-in")
     if progress.is_ahead and progress.people < FEWEST:
         return EventStep(
             stage=Stage.CHECK_IN,
             title=_("Who takes part?"),
             action=_("Register many"),
             url=reverse("files:import-entries", args=[pk]),
-            also=_("Check-in"),
-            also_url=reverse("events:check_in", args=[pk]),
+            also=action,
+            also_url=check_in,
         )
     if progress.people < FEWEST:
         return EventStep(
             stage=Stage.CHECK_IN,
             title=_("Who is here?"),
-            action=_("Check-in"),
-            url=reverse("events:check_in", args=[pk]),
+            action=action,
+            url=check_in,
             also=_("Seat the tables by hand"),
-            also_url=reverse("events:add-table", args=[pk, state.series.number]),
+            also_url=reverse("events:add-table", args=[pk, number]),
         )
+    draw = reverse("events:draw", args=[pk])
     step = EventStep(
         stage=Stage.DRAW,
-        title=_("Draw series %(number)s") % {"number": state.series.number},
+        title=_("Draw series %(number)s") % {"number": number},
         text=people_text(progress.people),
         action=_("Draw the tables"),
-        url=f"{reverse('events:draw', args=[pk])}?series={state.series.number}",
+        url=f"{draw}?series={number}",
     )
-    return replace(step, **drawn_as_usual(progress.event))
-
-
-def drawn_as_usual(event: Event) -> dict[str, Any]:
-    """Return what lets the step of an evening draw at once, or in another way."""
-    if event.kind != EventKind.EVENING:
-        return {}
-    draw = reverse("events:draw", args=[event.pk])
-    return {
-        "post": {"as_usual": "yes"},
-        "url": draw,
-        "also": _("Draw differently"),
-        "also_url": draw,
-    }
+    if progress.event.kind != EventKind.EVENING:
+        return step
+    other, usual = _("Draw differently"), {"as_usual": "yes"}
+    return replace(step, post=usual, url=draw, also=other, also_url=draw)
 
 
 def lists_step(progress: Progress, state: SeriesState) -> EventStep:
@@ -421,8 +413,18 @@ def mending_step(event: Event, state: SeriesState, sheet: ScoreSheet) -> EventSt
 
 def result_step(progress: Progress) -> EventStep | None:
     event = progress.event
+    publish = {"published": "yes"}
+    if event.is_released and event.is_published:
+        return money_step(progress)
     if event.is_released:
-        return money_step(progress) if event.is_published else publishing_step(event)
+        return EventStep(
+            stage=Stage.STANDINGS,
+            title=_("Publish"),
+            text=_("So far visitors see nothing of it."),
+            action=_("Publish"),
+            url=reverse("events:publish", args=[event.pk]),
+            post=publish,
+        )
     text = _("All lists are finished.")
     if progress.unproved:
         text = _("All lists are finished. Not proved yet: %(lists)s (series/table).")
@@ -432,42 +434,24 @@ def result_step(progress: Progress) -> EventStep | None:
         text=text % {"lists": progress.unproved},
         action=_("Announce"),
         url=reverse("events:release", args=[event.pk]),
-        post={"released": "yes", "published": "yes"},
+        post={"released": "yes", **publish},
         also=_("Look at the standings"),
         also_url=reverse("events:standings", args=[event.pk]),
     )
 
 
-def publishing_step(event: Event) -> EventStep:
-    return EventStep(
-        stage=Stage.STANDINGS,
-        title=_("Publish"),
-        text=_("So far visitors see nothing of it."),
-        action=_("Publish"),
-        url=reverse("events:publish", args=[event.pk]),
-        post={"published": "yes"},
-    )
-
-
 def money_step(progress: Progress) -> EventStep | None:
-    event = progress.event
+    pk = progress.event.pk
+    title, text, action, page = "", "", _("Prizes"), "events:prizes"
     if progress.open_prizes:
-        return EventStep(
-            stage=Stage.PRIZES,
-            title=_("Hand out the prizes"),
-            text=prizes_text(progress.open_prizes),
-            action=_("Prizes"),
-            url=reverse("events:prizes", args=[event.pk]),
-        )
-    if progress.missing:
+        title, text = _("Hand out the prizes"), prizes_text(progress.open_prizes)
+    elif progress.missing:
         title = _("Loss money is missing: %(amount)s")
-        return EventStep(
-            stage=Stage.PRIZES,
-            title=title % {"amount": money(progress.missing)},
-            action=_("Cash desk"),
-            url=reverse("events:cash", args=[event.pk]),
-        )
-    return None
+        title %= {"amount": money(progress.missing)}
+        action, page = _("Cash desk"), "events:cash"
+    url = reverse(page, args=[pk])
+    step = EventStep(stage=Stage.PRIZES, title=title, text=text, action=action, url=url)
+    return step if title else None
 
 
 def next_evening() -> NextStep:
