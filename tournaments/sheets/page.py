@@ -36,7 +36,12 @@ from tournaments.web.access import is_signed_in, may, public_page
 from tournaments.web.charts import charts_of, value_span
 from tournaments.web.kept_pages import kept_in_edition
 from tournaments.web.numbers import MOST_LINES, whole_number
-from tournaments.web.requests import NotReleased, is_fragment, nothing_public
+from tournaments.web.requests import (
+    NotReleased,
+    is_fragment,
+    nothing_public,
+    render_part,
+)
 from tournaments.words.choices import SheetState
 from tournaments.words.problems import checksum_texts
 from tournaments.words.rights import Right
@@ -273,7 +278,7 @@ def show_update(
     context |= {"rows": rows, "foot_before": foot_before}
     if update.ledger.sheet.totals_only:
         context["foot"] = foot_form(request, update.ledger)
-    return render(request, "tournaments/sheets/page/_written.html", context)
+    return render_part(request, "tournaments/sheets/page/_written.html", context)
 
 
 def show_refusal(
@@ -286,7 +291,9 @@ def show_refusal(
     board = board_of(ledger)
     context = page_context(request, ledger, board, form)
     context["rows"] = board.rows
-    return render(request, "tournaments/sheets/page/_written.html", context, status=422)
+    return render_part(
+        request, "tournaments/sheets/page/_written.html", context, status=422
+    )
 
 
 @public_page

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django_htmx.http import reselect, reswap, retarget
 
@@ -37,7 +37,7 @@ from tournaments.sheets.typing.forms import (
 from tournaments.web.access import button_for, form_for, page_for, public_page, writer
 from tournaments.web.answers import button_of, posted, saved, show_form, unknown_answer
 from tournaments.web.numbers import MOST_LINES, whole_number
-from tournaments.web.requests import is_fragment
+from tournaments.web.requests import is_fragment, render_part
 from tournaments.words.choices import CHANGES_ROWS, Action, Proof
 from tournaments.words.rights import Right
 
@@ -176,7 +176,7 @@ def line(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     if not is_fragment(request):
         return show_page(request, sheet, form)
     context = page_context(request, ledger, board, form)
-    return render(request, "tournaments/sheets/typing/_typing.html", context)
+    return render_part(request, "tournaments/sheets/typing/_typing.html", context)
 
 
 @page_for(Right.TYPE)
@@ -194,7 +194,9 @@ def echo(request: HttpRequest, pk: int) -> HttpResponse:
         number=whole_number(request.GET.get("number"), most=MOST_LINES) or 1,
         values_only=remember_choice(request, pk),
     )
-    return render(request, "tournaments/sheets/typing/_echo.html", {"echo": reading})
+    return render_part(
+        request, "tournaments/sheets/typing/_echo.html", {"echo": reading}
+    )
 
 
 @form_for(Right.TYPE)
@@ -258,4 +260,4 @@ def since(request: HttpRequest, pk: int, revision: int) -> HttpResponse:
         "pen_was_taken": sheet.pen_is_out and "number" in request.GET,
         "current": board.rows[number - 1] if 1 <= number <= len(board.rows) else None,
     }
-    return render(request, "tournaments/sheets/typing/_news.html", context)
+    return render_part(request, "tournaments/sheets/typing/_news.html", context)

@@ -12,7 +12,9 @@ from django.conf import settings
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import render, resolve_url
+from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.http import (
     content_disposition_header,
@@ -20,7 +22,7 @@ from django.utils.http import (
 )
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
-from tournaments.web.access import is_signed_in
+from tournaments.web.access import is_signed_in, rights_of_reader
 from tournaments.web.edition import current_edition, desk_address
 
 
@@ -36,6 +38,18 @@ def is_fragment(request: HttpRequest) -> bool:
         return False
     # The Back button requests the same address, but the whole page.
     return not (htmx.boosted or htmx.history_restore_request)
+
+
+def render_part(
+    request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200
+) -> HttpResponse:
+    """Answer with a part of a page, which needs less than its frame.
+
+    Besides its context it knows its reader, their rights and the token of forms.
+    """
+    reader = {"user": request.user, "csrf_token": get_token(request)}
+    known = context | reader | rights_of_reader(request)
+    return HttpResponse(render_to_string(template, known), status=status)
 
 
 MEGABYTE = 1024**2
