@@ -123,7 +123,7 @@ MIDDLEWARE = [
     # Style sheets belong to no organisation, and their addresses lead nowhere.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # A name that is not ours is refused before it could be led to https.
-    "tournaments.organisations.views.open_books",
+    "tournaments.organisations.hosts.open_books",
     "django.middleware.security.SecurityMiddleware",
     # A list is 65 kB of table and shrinks to a tenth. What is secret in a page, the
     # CSRF token, is masked anew each time, so its length tells nothing.
@@ -139,18 +139,16 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "tournaments.people.accounts.services.keep_session_alive",
-    "tournaments.leagues.match_views.let_hosts_in",
+    "tournaments.public.middleware.let_hosts_in",
     "skatclub.middleware.private_pages",
     "skatclub.middleware.small_bodies",
-    "tournaments.people.selectors.names_for_readers",
-    "tournaments.people.selectors.set_up_first",
+    "tournaments.people.accounts.services.know_reader",
     "tournaments.web.requests.SignInAgain",
     "tournaments.web.access.AskForRight",
     "tournaments.web.requests.AskFirst",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournaments.scope.log.name_account",
     "axes.middleware.AxesMiddleware",
 ]
 

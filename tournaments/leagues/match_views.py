@@ -5,7 +5,7 @@ from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -15,7 +15,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from skatclub.door.attempts import HOST_CODE
-from skatclub.middleware import Handler, middleware
 from tournaments.events.entrants import next_series
 from tournaments.events.planning.services import refuse_to_delete
 from tournaments.leagues import match_services as services
@@ -36,12 +35,11 @@ from tournaments.leagues.selectors import (
     seat_plan,
 )
 from tournaments.leagues.services import (
+    HOST_CODE_KEY,
     group_code,
-    is_open_to_host,
     renew_code,
     revoke_code,
     valid_code,
-    valid_code_by_key,
 )
 from tournaments.leagues.tables import TeamsTable, match_columns
 from tournaments.leagues.views import editable, editable_row, readable_group
@@ -242,26 +240,6 @@ class HostCodeForm(CodeForm):
     code = code_field(gettext_lazy("Code of the match"))
 
 
-SESSION_KEY = "host_code"
-
-
-@middleware
-def let_hosts_in(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
-    """Sign in a host with the account of their code, on the pages of their match only.
-
-    No query for anyone else.
-    """
-    key = request.session.get(SESSION_KEY)
-    if key is not None and not request.user.is_authenticated:
-        code = valid_code_by_key(key)
-        request.hosting = code  # type: ignore[attr-defined]
-        if code and is_open_to_host(code.group, request.path_info):
-            # Nobody can sign in to the account; it is active for this request only.
-            code.account.is_active = True
-            request.user = code.account
-    return get_response(request)
-
-
 SESSION_LENGTH = timedelta(days=3)
 
 
@@ -279,7 +257,7 @@ def enter_code(request: HttpRequest, code: str = "") -> HttpResponse:
     if page := ask_for_code(request, form, HOST_CODE, template):
         return page
     request.session.cycle_key()
-    request.session[SESSION_KEY] = form.found.pk
+    request.session[HOST_CODE_KEY] = form.found.pk
     request.session.set_expiry(SESSION_LENGTH)
     return redirect(form.found.group)
 
@@ -288,7 +266,7 @@ def enter_code(request: HttpRequest, code: str = "") -> HttpResponse:
 @open_to_visitors
 @require_POST
 def leave_match(request: HttpRequest) -> HttpResponse:
-    request.session.pop(SESSION_KEY, None)
+    request.session.pop(HOST_CODE_KEY, None)
     return redirect("/")
 
 

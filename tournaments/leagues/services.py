@@ -413,6 +413,9 @@ def valid_code(text: str) -> HostCode | None:
     return codes.filter(code=plain(text[:40]).decode()).first()
 
 
+HOST_CODE_KEY = "host_code"  # in the session of a host
+
+
 def valid_code_by_key(key: int) -> HostCode | None:
     """Return the code with this key, if it is still valid. One query."""
     codes = HostCode.objects.valid().select_related("group__match_day", "account")

@@ -1,20 +1,54 @@
 """The organisation of a request, determined by its host name."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
 from django.http.request import split_domain_port, validate_host
+from django.shortcuts import render
+from django.utils import translation
 
 from skatclub.machine.running import address_in_use
+from skatclub.middleware import Handler, middleware
 from tournaments.organisations.models import HostName, Organisation
-from tournaments.scope.scope import organisation_in_scope
+from tournaments.scope.edition_number import one_edition
+from tournaments.scope.scope import organisation_in_scope, scope
 
 DEFAULT_ADDRESS = "http://127.0.0.1:8000"
 CACHED_SECONDS = 5  # until every process knows a new name
 ANY = "*"
+
+
+@middleware
+def open_books(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
+    """Set the scope to the organisation with the host name of the request."""
+    organisation = organisation_at(request.get_host())
+    if organisation is None:
+        # The language of this request is not determined yet.
+        with translation.override(settings.LANGUAGE_CODE):
+            return render(request, "unknown_host.html", status=404)
+    with scope(organisation), one_edition():
+        response = get_response(request)
+    if response.streaming:
+        content = response.streaming_content  # type: ignore[attr-defined]
+        response.streaming_content = scoped_parts(organisation, content)  # type: ignore[attr-defined]
+    return response
+
+
+def scoped_parts(organisation: int, parts: Iterable[Any]) -> Iterator[Any]:
+    """Yield the parts of a streaming response, each produced within its scope."""
+    steps = iter(parts)
+    while True:
+        with scope(organisation):
+            try:
+                part = next(steps)
+            except StopIteration:
+                return
+        yield part
 
 
 def organisation_at(host: str) -> int | None:

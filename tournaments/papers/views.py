@@ -58,8 +58,8 @@ from tournaments.papers.tables import (
     single_paper,
 )
 from tournaments.people.audit import record_export
-from tournaments.people.names.names import Audience, shown_to
-from tournaments.people.selectors import audience_of_request, for_everybody
+from tournaments.people.names.names import Audience, audience_of, shown_to
+from tournaments.people.selectors import for_everybody
 from tournaments.scope.withheld import DRAW, RESULTS, withheld_until
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.views import draft_rule, readable_season
@@ -362,7 +362,7 @@ def ordered_papers(request: HttpRequest, pk: int, kind: str = "") -> HttpRespons
     order = PaperOrder(
         event=event,
         addresses=addresses_for(request, event),
-        reader=audience_of_request(request),
+        reader=audience_of(request.user),
         **form.order(),
     )
     with showing(form.ordered_deck()):

@@ -7,14 +7,10 @@ from datetime import datetime, timedelta
 from functools import wraps
 from typing import Any
 
-from django.conf import settings
 from django.db.models import Count, Q, QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from skatclub.middleware import Handler, middleware
 from tournaments.people.models import Club, Player, PlayerQuerySet, Spelling, User
 from tournaments.people.names.names import (
     EVERY_ADDITION,
@@ -22,6 +18,7 @@ from tournaments.people.names.names import (
     Audience,
     PersonName,
     apart_from_addition,
+    audience_of,
     fold,
     is_particle,
     may_be_one,
@@ -264,46 +261,7 @@ def for_everybody(view: View) -> View:
     ) -> HttpResponse:
         # The club's only if somebody signed in wants it.
         wants_full = request.GET.get("names") == FULL_NAMES
-        with shown_to(audience_of_request(request) if wants_full else Audience.PUBLIC):
+        with shown_to(audience_of(request.user) if wants_full else Audience.PUBLIC):
             return view(request, *arguments, **keywords)
 
     return answer
-
-
-def audience_of_request(request: HttpRequest) -> Audience:
-    """Return the audience of a request: the club for signed-in users."""
-    return Audience.CLUB if request.user.is_authenticated else Audience.PUBLIC
-
-
-@middleware
-def set_up_first(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
-    """Send visitors to the set-up page while there is no account."""
-    if request.user.is_authenticated or is_open(request.path) or has_accounts():
-        return get_response(request)
-    return redirect("setup")
-
-
-@middleware
-def names_for_readers(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
-    """Show full names only to signed-in users.
-
-    Checking the user makes every response vary with the cookie, so that no cache gives
-    visitors a page of a signed-in user.
-    """
-    with shown_to(audience_of_request(request)):
-        return get_response(request)
-
-
-def is_open(path: str) -> bool:
-    """Return whether ``path`` is needed before there is a club."""
-    open_paths = (
-        reverse("setup"),
-        reverse("site:backups"),
-        reverse("help"),
-        reverse("set_language"),
-        reverse("set_deck"),
-        settings.STATIC_URL,
-        # Programs get an answer of the API instead of a redirect.
-        reverse("api:openapi").removesuffix("openapi.json"),
-    )
-    return path.startswith(open_paths)

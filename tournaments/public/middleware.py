@@ -19,6 +19,12 @@ from django.urls import Resolver404, ResolverMatch, resolve, reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
+from skatclub.middleware import Handler, middleware
+from tournaments.leagues.services import (
+    HOST_CODE_KEY,
+    is_open_to_host,
+    valid_code_by_key,
+)
 from tournaments.scope.withheld import read_by_visitors, restrict_to_visitors
 from tournaments.web.access import READING, is_in_edition, is_signed_in
 from tournaments.web.edition import (
@@ -177,3 +183,20 @@ def redirect_to_edition(request: HttpRequest) -> HttpResponseBase:
     answer["Cache-Control"] = "private, no-cache"
     patch_vary_headers(answer, ["Cookie", "Accept", "Accept-Language", "Referer"])
     return answer
+
+
+@middleware
+def let_hosts_in(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
+    """Sign in a host with the account of their code, on the pages of their match only.
+
+    No query for anyone else.
+    """
+    key = request.session.get(HOST_CODE_KEY)
+    if key is not None and not request.user.is_authenticated:
+        code = valid_code_by_key(key)
+        request.hosting = code  # type: ignore[attr-defined]
+        if code and is_open_to_host(code.group, request.path_info):
+            # Nobody can sign in to the account; it is active for this request only.
+            code.account.is_active = True
+            request.user = code.account
+    return get_response(request)

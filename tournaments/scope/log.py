@@ -18,10 +18,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.db.models.signals import post_delete, post_save
-from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
-from skatclub.middleware import Handler, middleware
 from tournaments.scope.models import Owned
 from tournaments.scope.scope import bound, organisation_or_none
 from tournaments.words.choices import LogKind
@@ -318,10 +316,3 @@ def working(request: Any) -> AbstractContextManager[None]:
 def working_as(account: models.Model) -> AbstractContextManager[None]:
     """Let the log name an account that is not signed in."""
     return working(SimpleNamespace(user=account))
-
-
-@middleware
-def name_account(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
-    """Let the log name the account of each request, once something is written."""
-    with working(request):
-        return get_response(request)

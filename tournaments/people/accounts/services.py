@@ -4,11 +4,14 @@ import hashlib
 from datetime import timedelta
 from typing import cast
 
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY, login
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -24,8 +27,10 @@ from tournaments.people.models import (
     SessionStore,
     User,
 )
+from tournaments.people.names.names import audience_of, shown_to
+from tournaments.people.selectors import has_accounts
 from tournaments.people.services import save_account
-from tournaments.scope.log import working_as
+from tournaments.scope.log import working, working_as
 from tournaments.words.rights import Role
 
 # The first match counts: many browsers also name the browsers they descend from.
@@ -135,6 +140,36 @@ def keep_session_alive(request: HttpRequest, get_response: Handler) -> HttpRespo
         is_over = session.session_key != key
         (forget_session if is_over else note_session)(key)
     return response
+
+
+@middleware
+def know_reader(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
+    """Show full names to signed-in users only, and let the log name them.
+
+    Checking the user makes every response vary with the cookie, so that no cache gives
+    visitors a page of a signed-in user. While there is no account, visitors are sent
+    to the set-up page.
+    """
+    is_known = request.user.is_authenticated
+    if not (is_known or is_open(request.path) or has_accounts()):
+        return redirect("setup")
+    with shown_to(audience_of(request.user)), working(request):
+        return get_response(request)
+
+
+def is_open(path: str) -> bool:
+    """Return whether ``path`` is needed before there is a club."""
+    open_paths = (
+        reverse("setup"),
+        reverse("site:backups"),
+        reverse("help"),
+        reverse("set_language"),
+        reverse("set_deck"),
+        settings.STATIC_URL,
+        # Programs get an answer of the API instead of a redirect.
+        reverse("api:openapi").removesuffix("openapi.json"),
+    )
+    return path.startswith(open_paths)
 
 
 VALID_FOR = timedelta(days=7)

@@ -62,6 +62,11 @@ audience: ContextVar[Audience] = ContextVar("audience")
 remembered: ContextVar[dict[Any, Any]] = ContextVar("remembered")
 
 
+def audience_of(account: Any) -> Audience:
+    """Return who reads: the club where somebody has signed in."""
+    return Audience.CLUB if account.is_authenticated else Audience.PUBLIC
+
+
 @contextmanager
 def shown_to(readers: Audience) -> Iterator[None]:
     """Show all names as ``readers`` may see them, inside the block.

@@ -356,7 +356,7 @@ def test_what_is_handed_on_has_full_names_for_whoever_is_signed_in_and_asks(
 
 
 def test_full_names_are_only_where_somebody_says_who_reads(client, club, settings):
-    keeper = "tournaments.people.selectors.names_for_readers"
+    keeper = "tournaments.people.accounts.services.know_reader"
     settings.MIDDLEWARE = [each for each in settings.MIDDLEWARE if each != keeper]
     client.force_login(make_secretary("anton"))
 
