@@ -6,6 +6,7 @@ The facts follow from the rule value alone; the words are the site's.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from itertools import starmap
 
 from scoring.game.contracts import BASE_VALUE, Contract
@@ -109,6 +110,7 @@ def counts_values(rules: HouseRules) -> bool:
     return not (rules.only_ramsch or rules.target)
 
 
+@lru_cache(maxsize=64)
 def playable_contracts(rules: HouseRules) -> tuple[Contract, ...]:
     """Return what a declarer may play: in a list of nothing but Ramsch, Grand Hand.
 

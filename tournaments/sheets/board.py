@@ -324,15 +324,11 @@ def board_of(ledger: Ledger) -> SheetBoard:
     play = ledger.play
     rows = line_rows(ledger, play)
     totals = totals_of(ledger, play.lines)
-    foot = typed_foot(ledger)
-    failures = failures_in(foot) if has_foot(ledger) else ()
-    differing = foot_differences(foot, totals)
-    if sheet.totals_only:
-        # A total was only computed with all numbers of its place, and with the lost
-        # games of the whole table.
-        is_known = all(seat.lost is not None for seat in foot.seats)
-        known = {s.place for s in foot.seats if None not in (s.game_points, s.won)}
-        differing = tuple(d for d in differing if is_known and d.place in known)
+    is_complete = ledger.is_complete
+    failures: tuple[Failure, ...] = ()
+    differing: tuple[FootDifference, ...] = ()
+    if is_complete or has_foot(ledger):
+        failures, differing = foot_findings(ledger, totals)
     open_lines = tuple(row.number for row in rows if row.is_open)
     foot_is_wrong = bool(differing or failures)
     proof = Proof.NONE
@@ -350,14 +346,32 @@ def board_of(ledger: Ledger) -> SheetBoard:
             ledger, proof, line_is_open=bool(open_lines), foot_is_wrong=foot_is_wrong
         ),
         played=len(play.lines),
-        is_complete=ledger.is_complete,
+        is_complete=is_complete,
         open_lines=open_lines,
         lacks_one_game=ledger.played == sheet.games_planned - 1 and foot_proves(ledger),
         ended_at=play.ended_at,
         turn=play.turn,
-        settlement=settle_list([seat.total for seat in totals.seats], ledger.rules),
+        settlement=settle_list([seat.total for seat in totals.seats], ledger.rules)
+        if ledger.rules.stake_cents
+        else None,
         reason=sheet.mismatch_reason,
     )
+
+
+def foot_findings(
+    ledger: Ledger, totals: ListTotals
+) -> tuple[tuple[Failure, ...], tuple[FootDifference, ...]]:
+    """Return what fails within the foot, and where it differs from ``totals``."""
+    foot = typed_foot(ledger)
+    failures = failures_in(foot) if has_foot(ledger) else ()
+    differing = foot_differences(foot, totals)
+    if ledger.sheet.totals_only:
+        # A total was only computed with all numbers of its place, and with the lost
+        # games of the whole table.
+        is_known = all(seat.lost is not None for seat in foot.seats)
+        known = {s.place for s in foot.seats if None not in (s.game_points, s.won)}
+        differing = tuple(d for d in differing if is_known and d.place in known)
+    return failures, differing
 
 
 def proof_of(ledger: Ledger) -> Proof:

@@ -138,12 +138,17 @@ def closing_rows(board: Any) -> SafeString:
     cells = [(number(seat.total), "", "") for seat in seats]
     # The book of rules knows tables of three and four (rules 3.1).
     is_by_the_book = totals.system == System.SEEGER_FABIAN and totals.players < 5
-    rule = fact_rule(Fact.RATING) if is_by_the_book else ""
+    rule = rating_rule(get_language()) if is_by_the_book else ""
     rows.append(closing_row(_("Total points"), cells, rule=rule, is_total=True))
     if board.settlement:
         cells = [(money(share), "", "") for share in board.settlement.shares]
         rows.append(closing_row(_("Money"), cells))
     return mark_safe("".join(rows))
+
+
+@lru_cache(maxsize=16)
+def rating_rule(_language: str | None) -> str:
+    return fact_rule(Fact.RATING)
 
 
 def closing_row(

@@ -126,7 +126,7 @@ def show_suspects(request: HttpRequest, pk: int) -> HttpResponse:
         "looked_at": suspect_in_focus(request, suspects),
         "otherwise": max(0, 100 - sum(suspect["percent"] for suspect in suspects)),
         "columns": doubtful_columns(ledger, board),
-        "agrees": not (board.differences or board.open_lines),
+        "agrees": board.is_complete and not (board.differences or board.open_lines),
     }
     part = "_suspects" if is_fragment(request) else "suspects"
     return render(request, f"tournaments/sheets/proof/{part}.html", context)
