@@ -1,3 +1,5 @@
+import copy
+
 import pytest
 
 from tests.factories import make_secretary, make_sheet
@@ -14,6 +16,11 @@ def erika_online(client, erika):
     return client
 
 
-@pytest.fixture
-def sheet(db):
+@pytest.fixture(scope="module")
+def made_sheet(module_db):
     return make_sheet()
+
+
+@pytest.fixture
+def sheet(made_sheet, db):
+    return copy.deepcopy(made_sheet)

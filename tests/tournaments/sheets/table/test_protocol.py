@@ -5,7 +5,7 @@ from django.db import OperationalError
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import EIGHT_GAMES, make_sheet, type_games
+from tests.factories import EIGHT_GAMES, make_sheet
 from tests.tournaments.sheets.table.phones import Phone
 from tournaments.people.models import Player
 from tournaments.sheets.models import Change, ReceivedLine, ScoreSheet, TableDevice
@@ -17,7 +17,6 @@ from tournaments.sheets.table.services import (
     revoke_key,
     take_pen_back,
 )
-from tournaments.sheets.writing import PenIsOut
 from tournaments.words.choices import Privacy, SheetState
 
 pytestmark = pytest.mark.django_db
@@ -166,19 +165,6 @@ def test_two_phones_at_a_table_write_one_after_the_other(client, phone, sheet):
     phone.epoch = 2
     assert error_of(phone.write(3, "e", sequence=3)) == (409, "epoch")
     assert other.texts() == ["2a1", "e"]
-
-
-def test_the_desk_writes_nothing_while_the_table_has_the_pen(phone, sheet, erika):
-    phone.take_pen()
-    phone.write(1, "2a1")
-
-    with pytest.raises(PenIsOut):
-        type_games(sheet, ["e"], by=erika)
-    take_pen_back(sheet=sheet)
-    type_games(sheet, ["e"], by=erika)
-
-    assert error_of(phone.write(2, "3g2")) == (409, "epoch")
-    assert phone.texts() == ["2a1", "e"]
 
 
 def test_without_a_token_nobody_is_let_in(client, phone, sheet):

@@ -1,8 +1,7 @@
 import pytest
-from django.core.exceptions import ValidationError
 
 from scoring.notation.reading import read_line
-from tests.factories import EIGHT_GAMES, make_player, make_players, type_games
+from tests.factories import EIGHT_GAMES, make_player, type_games
 from tests.tournaments.sheets.paper import write
 from tournaments.sheets import seats as seats_services
 from tournaments.sheets import writing
@@ -27,11 +26,6 @@ def write_foot(sheet, paper, *, by, **more):
         for place, numbers in enumerate(paper, 1)
     }
     return finishing_services.write_foot(sheet=sheet, by=by, seats=seats, **more)
-
-
-def test_a_line_is_never_written_with_a_gap_before_it(sheet, erika):
-    with pytest.raises(writing.ImpossibleLine):
-        write(sheet, 2, "3g2", by=erika)
 
 
 def test_all_problems_of_a_line_are_told_at_once(sheet, erika):
@@ -137,22 +131,19 @@ def test_the_totals_of_the_paper_prove_a_list(sheet, erika):
     assert written.board.state == SheetState.PROVED
 
 
-def test_a_check_value_on_every_line_proves_a_list(sheet, erika):
-    values = ("=18", "=72", "=-44", "", "=23", "=36", "=40", "=-96")
-    texts = [f"{text}{value}" for text, value in zip(EIGHT_GAMES, values, strict=True)]
+VALUED = ["2a1=18", "3g2=72", "1po1-=-44", "e", "4n=23", "1k1s=36", "4ho2h=40"]
+
+
+@pytest.mark.parametrize(
+    ("texts", "proof"),
+    [([*VALUED, "2g1-=-96"], Proof.VALUES), (["e"] * 3, Proof.NONE)],
+)
+def test_check_values_prove_a_list_and_games_passed_in_alone_none(
+    sheet, erika, texts, proof
+):
     type_games(sheet, texts, by=erika)
 
-    written = finishing_services.strike_rest(sheet=sheet, by=erika)
-
-    assert written.board.proof == Proof.VALUES
-
-
-def test_passed_in_games_alone_prove_nothing(sheet, erika):
-    type_games(sheet, ["e"] * 3, by=erika)
-
-    written = finishing_services.strike_rest(sheet=sheet, by=erika)
-
-    assert written.board.proof == Proof.NONE
+    assert finishing_services.strike_rest(sheet=sheet, by=erika).board.proof == proof
 
 
 def test_totals_that_do_not_agree_are_kept_only_with_a_reason(sheet, erika):
@@ -244,17 +235,3 @@ def test_nobody_checks_a_list_they_typed_on(sheet, erika):
 
     with pytest.raises(writing.OwnTyping):
         finishing_services.give_verdict(sheet=sheet, by=erika, is_right=True)
-
-
-def test_a_player_has_one_table_in_a_series(sheet):
-    anna = sheet.seats.get(place=1).player
-    others = make_players(("Emil", "Frieda"))
-
-    with pytest.raises(ValidationError, match="Anna"):
-        seats_services.open_sheet(
-            series_id=sheet.series_id,
-            table_number=2,
-            players=[anna, *others],
-            system=sheet.system,
-            rounds=12,
-        )
