@@ -1,9 +1,8 @@
 """Reading the pages of leagues in tests."""
 
-import io
-
-import pypdf
 from django.urls import reverse
+
+from tests.tournaments.papers.pdf import read
 
 
 def page(client, name, pk, /, **query):
@@ -19,5 +18,5 @@ def text_of(answer):
 
 
 def pdf_text(answer):
-    (sheet,) = pypdf.PdfReader(io.BytesIO(answer.content)).pages
-    return " ".join(sheet.extract_text().split())
+    (sheet,) = read(answer)
+    return " ".join(sheet.split())

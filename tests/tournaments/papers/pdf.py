@@ -19,6 +19,14 @@ def reader_of(paper, **about):
     return PdfReader(BytesIO(pdf_of(paper, **about)))
 
 
+def read(response):
+    """Return the text of each page of an answer."""
+    assert response.status_code == 200, response.text
+    assert response["Content-Type"] == "application/pdf"
+    pages = PdfReader(BytesIO(response.content)).pages
+    return [page.extract_text() for page in pages]
+
+
 def rows_of(paper):
     """Return the first table of a paper as plain text."""
     return next(part.rows for part in paper.parts if isinstance(part, Ruled))

@@ -413,8 +413,11 @@ def test_people_of_a_finished_list_stay(evening, erika):
     assert seated_series(series_of(evening, 1)).movable == []
 
 
-def test_the_page_asks_why_where_games_were_typed(client, evening, erika):
+def test_a_swap_on_the_page_asks_why_where_games_were_typed_and_is_undone(
+    client, evening, erika
+):
     type_games(sheet_at(evening, 1, 1), EIGHT_GAMES[:2], by=erika)
+    before = tables_of(evening, 1)
     pair = {
         "first": at(evening, 1, 1).player.pk,
         "second": at(evening, 1, 2).player.pk,
@@ -424,13 +427,18 @@ def test_the_page_asks_why_where_games_were_typed(client, evening, erika):
 
     refused = client.get(address, pair)
     preview = client.get(address, pair | {"reason": "Irrtum"})
+    previewed = tables_of(evening, 1)
     done = client.post(address, pair | {"reason": "Irrtum"})
+    moved = at(evening, 1, 2).player.pk
+    shown = client.get(reverse("events:draw-series", args=[evening.pk, 1]))
+    undo = reverse("events:draw-undo", args=[evening.pk, 1])
+    client.post(undo, {"seen": shown.context["seated"].revision})
 
     assert refused.status_code == 422
     assert "An Tisch 1 sind schon Spiele eingetippt" in refused.text
     assert "Sie bleiben bei den Plätzen" in preview.text
-    assert done.status_code == 302
-    assert at(evening, 1, 2).player.pk == pair["first"]
+    assert (done.status_code, moved) == (302, pair["first"])
+    assert previewed == tables_of(evening, 1) == before
 
 
 def test_a_swap_from_an_outdated_page_is_refused(evening, erika):

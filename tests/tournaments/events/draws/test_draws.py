@@ -397,21 +397,3 @@ def test_anybody_can_download_the_record_of_a_published_draw(client, evening, er
     assert record["question"]["wish"]["seed"] == Draw.objects.get().seed
     assert list(record["answer"]["tables"]) == ["1"]
     assert "attachment" in answer["Content-Disposition"]
-
-
-def test_a_swap_shows_its_costs_is_made_and_undone(client, evening, erika):
-    draw(evening, erika, 1, 2)
-    tables = tables_of(evening, 2)
-    first, second = tables[1][0], tables[2][0]
-    people = dict(evening.entries.values_list("start_number", "player"))
-    data = {"first": people[first], "second": people[second]}
-
-    preview = client.get(page_of(evening, "draw-swap", 2), data)
-    assert tables_of(evening, 2) == tables
-    revision = preview.context["seen"]
-    client.post(page_of(evening, "draw-swap", 2), data | {"seen": revision})
-    assert tables_of(evening, 2)[1][0] == second
-
-    revision = client.get(page_of(evening, "draw-series", 2)).context["seated"].revision
-    client.post(page_of(evening, "draw-undo", 2), {"seen": revision})
-    assert tables_of(evening, 2) == tables

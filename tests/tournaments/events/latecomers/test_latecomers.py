@@ -18,7 +18,7 @@ from tests.tournaments.events.draws.draws import (
 from tests.tournaments.events.draws.test_draw_reports import swap
 from tests.tournaments.events.played import page_of
 from tests.tournaments.leagues.matches import secretary
-from tests.tournaments.papers.printing.test_printing import read
+from tests.tournaments.papers.pdf import read
 from tournaments.events.draws.services import seat_latecomer
 from tournaments.events.entries.selectors import seating_gaps
 from tournaments.events.entries.services import add_entry, check_out_players

@@ -1,15 +1,14 @@
 """Tables that write: their codes, and how they confirm their list or object."""
 
 import json
-from io import BytesIO
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pypdf import PdfReader
 
 from skatclub.door.attempts import CARD_CODE
 from tests.factories import make_evening, make_secretary, make_sheet, make_user
+from tests.tournaments.papers.pdf import read
 from tests.tournaments.sheets.table.phones import Phone
 from tournaments.events.flow.selectors import objections_in
 from tournaments.events.models import LossStep
@@ -349,7 +348,7 @@ def test_the_director_sees_who_writes_and_takes_the_pen_back(desk, evening):
     phone.write(1, "2g4")
 
     page = desk.get(address(evening)).text
-    (printed_list,) = PdfReader(BytesIO(desk.get(paper).content)).pages
+    (printed_list,) = read(desk.get(paper))
     desk.post(address(evening, "change-key", sheet.code), {"action": "pen"})
 
     assert paper not in before
@@ -357,7 +356,7 @@ def test_the_director_sees_who_writes_and_takes_the_pen_back(desk, evening):
     assert "1/48" in page
     # The list is printed as it stands while its table writes.
     assert f'href="{paper}"' in page
-    assert printed_list.extract_text().split().count("120") >= 1
+    assert printed_list.split().count("120") >= 1
     assert phone.write(2, "e").json() == {"error": "epoch", "epoch": 2}
     assert "ein Telefon" not in desk.get(address(evening)).text
 
@@ -376,9 +375,7 @@ def test_a_code_is_renewed_or_withdrawn(desk, evening):
 
 
 def printed(client, evening, kind):
-    answer = client.get(reverse("papers:paper", args=[evening.pk, kind]))
-    pages = PdfReader(BytesIO(b"".join(answer))).pages
-    return "".join(page.extract_text() for page in pages)
+    return "".join(read(client.get(reverse("papers:paper", args=[evening.pk, kind]))))
 
 
 @pytest.mark.parametrize("kind", ["lists", "place-cards"])

@@ -2,9 +2,7 @@
 
 import re
 from dataclasses import replace
-from io import BytesIO
 
-import pypdf
 import pytest
 from django.urls import reverse
 from reportlab.platypus import Paragraph
@@ -19,7 +17,7 @@ from scoring.house.rules import (
 from scoring.lists.sheets import System
 from tests.factories import make_evening, make_rule_set, make_secretary
 from tests.scoring.game_lists import EVERYTHING
-from tests.tournaments.papers.pdf import pdf_of
+from tests.tournaments.papers.pdf import reader_of
 from tournaments.events.planning.path import event_rules
 from tournaments.papers.event.rules import rules_paper
 from tournaments.words.choices import SystemChoice
@@ -55,10 +53,6 @@ def with_rules(evening, rules):
     evening.rule_set = make_rule_set(name="Freitag", rules=rules)
     evening.save()
     return evening
-
-
-def pages_of(content):
-    return [page.extract_text() for page in pypdf.PdfReader(BytesIO(content)).pages]
 
 
 def test_a_visitor_reads_the_official_rules(client, evening):
@@ -97,10 +91,10 @@ def test_without_bidding_there_are_no_bids(client, evening):
     "rules", [OFFICIAL, TO_THE_WALL, replace(TO_THE_WALL, target=1000)]
 )
 def test_the_rules_fit_on_one_sheet(evening, rules):
-    (text,) = pages_of(pdf_of(rules_paper(with_rules(evening, rules))))
+    (sheet,) = reader_of(rules_paper(with_rules(evening, rules))).pages
 
     last = event_rules(evening).sections[-1].sentences[-1]
-    assert last[-20:] in " ".join(text.split())
+    assert last[-20:] in " ".join(sheet.extract_text().split())
 
 
 def test_what_starts_bock_rounds_is_indented_and_nothing_else(evening):
@@ -126,13 +120,13 @@ def test_a_target_score_shows_the_coefficients_of_the_bidding(client, evening):
     assert "Alle vier Buben und alle sieben Trümpfe" in text
     assert re.search(r"<td>Grundwert Grand</td><td[^>]*>24<", text)
     assert reverse("sheets:calculator") not in text  # it reckons without a target
-    (paper,) = pages_of(pdf_of(rules_paper(evening)))
+    (paper,) = reader_of(rules_paper(evening)).pages
     for words in (
         "Kreuz-Bube ohne Pik-Buben 1",
         "mit dem Grundwert malgenommen",
         "Nur der Karo-Bube",
     ):
-        assert words in " ".join(paper.split())
+        assert words in " ".join(paper.extract_text().split())
 
 
 def test_the_plain_system_has_no_bonus(evening):

@@ -438,24 +438,29 @@ def test_a_lot_says_nothing_while_others_are_equal_and_counts_again(event, erika
     assert ranked_places(event) == order
 
 
-def test_a_lot_of_teams_is_taken_back_on_the_page(client, event, erika):
+def test_lots_are_drawn_and_one_of_teams_is_taken_back_on_the_page(
+    client, event, erika
+):
     give_points(event, erika, Anna=900, Bernd=900)
     tandem = add_contest(event=event, name="Tandem", size=2)
     for name, number in (("Herz", 1), ("Pik", 2)):
         entries = event.entries.filter(start_number=number)
         save_team(team=Team(contest=tandem, name=name), entries=entries)
-    drawn = draw(event, erika, ranking=tandem.word)
-    draw(event, erika)
     page = reverse("events:lots", args=[event.pk])
+    assert page in client.get(reverse("events:standings", args=[event.pk])).text
 
-    before = client.get(page).text
-    answer = client.post(f"{page}{drawn.pk}/take-back/", follow=True).text
+    offered = client.get(page).text
+    for ranking in (tandem.word, "single"):
+        client.post(page, {"ranking": ranking, "place": "1"})
+    drawn = client.get(page).text
+    back = f"{page}{event.lots.earliest('pk').pk}/take-back/"
+    after = client.post(back, follow=True).text
 
-    assert (before.count("Los zurücknehmen"), answer.count("Los zurücknehmen")) == (
-        2,
-        1,
-    )
-    assert "zurückgenommen" in answer
+    assert ["Los ziehen" in text for text in (offered, drawn)] == [True, False]
+    assert "Bisher gezogene Lose" in drawn
+    counts = [text.count("Los zurücknehmen") for text in (drawn, after)]
+    assert counts == [2, 1]
+    assert "zurückgenommen" in after
     assert [place for place, _name in ranked_places(event, tandem.word)] == [1, 1]
     assert [place for place, _name in ranked_places(event)] == [1, 2]
 
@@ -474,21 +479,6 @@ def test_no_lot_is_drawn_without_a_tie_or_while_a_list_is_missing(event, erika):
     open_table(series=event.series.get(), players=people, by=erika)
     with pytest.raises(NoTie, match="abgeschlossen"):
         draw(event, erika)
-
-
-def test_a_lot_is_drawn_on_the_page(client, event, erika):
-    give_points(event, erika, Anna=900, Bernd=900, Carla=500)
-    address = reverse("events:lots", args=[event.pk])
-
-    standings = client.get(reverse("events:standings", args=[event.pk])).text
-    before = client.get(address).text
-    client.post(address, {"ranking": "single", "place": "1"})
-    after = client.get(address).text
-
-    assert address in standings
-    assert "Los ziehen" in before
-    assert "Los ziehen" not in after
-    assert "Bisher gezogene Lose" in after
 
 
 def test_the_history_says_who_opened_started_and_closed(event, erika):

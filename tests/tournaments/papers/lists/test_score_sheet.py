@@ -1,14 +1,12 @@
 from dataclasses import replace
-from io import BytesIO
 
 import pytest
-from pypdf import PdfReader
 
 from scoring.house.rules import PRESETS, HouseRules
 from scoring.lists.sheets import System, close_list
 from tests.factories import EIGHT_GAMES, make_secretary, make_sheet, type_games
 from tests.scoring.game_lists import written_line
-from tests.tournaments.papers.pdf import closing_rows, pdf_of
+from tests.tournaments.papers.pdf import closing_rows, pdf_of, reader_of
 from tournaments.papers.ink import (
     foot_texts,
     lists_paper,
@@ -58,24 +56,17 @@ def finished(pages):
     return pages[0]
 
 
-def score_sheets_pdf(pages, **about):
-    """Return any number of lists as one PDF."""
-    return pdf_of(lists_paper(pages), **about)
-
-
-def reader_of(pdf):
-    return PdfReader(BytesIO(pdf))
-
-
-def text_of(pdf):
-    return "\n".join(page.extract_text() for page in reader_of(pdf).pages)
+def text_of(*pages):
+    """Return the text of lists in one file."""
+    sides = reader_of(lists_paper(pages)).pages
+    return "\n".join(side.extract_text() for side in sides)
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(3, 12), (4, 1), (5, 6), (5, 12)])
 def test_a_blank_list_is_one_page_with_all_its_numbers(players, rounds):
     page = blank_page(players, rounds=rounds)
 
-    reader = reader_of(score_sheets_pdf([page]))
+    reader = reader_of(lists_paper([page]))
 
     words = reader.pages[0].extract_text().split()
     assert len(reader.pages) == 1
@@ -119,7 +110,7 @@ def test_the_type_of_the_fullest_page_is_legible(players, rounds):
 
 
 def test_a_very_long_list_goes_on_in_whole_rounds_and_closes_on_the_last_page():
-    reader = reader_of(score_sheets_pdf([blank_page(5, rounds=20)]))
+    reader = reader_of(lists_paper([blank_page(5, rounds=20)]))
 
     first, second = (page.extract_text() for page in reader.pages)
     assert "60" in first.split()
@@ -158,7 +149,7 @@ def test_other_systems_have_shorter_closings():
 
 
 def test_at_three_the_others_lost_games_count_forty():
-    assert "Gegenspieler × 40" in text_of(score_sheets_pdf([blank_page(3)]))
+    assert "Gegenspieler × 40" in text_of(blank_page(3))
 
 
 def test_remarks_substitutes_and_what_was_not_played_stand_on_the_list(finished):
@@ -169,14 +160,14 @@ def test_remarks_substitutes_and_what_was_not_played_stand_on_the_list(finished)
 
     page = replace(finished, players=people, rows=rows, games_played=8, note=said)
 
-    text = text_of(score_sheets_pdf([page]))
+    text = text_of(page)
     assert all(each in text for each in ("Anna", "ab 13: Emil", "überreizt", said))
 
 
 def test_a_list_of_totals_has_only_the_closing_block(finished):
     page = replace(finished, rows=(), games_played=0, note="Nur das Ergebnis")
 
-    text = text_of(score_sheets_pdf([page]))
+    text = text_of(page)
 
     assert "Nur das Ergebnis" in text
     assert "223" in text
@@ -187,7 +178,7 @@ def test_several_lists_are_numbered_pages_of_one_document(pages):
     eight, full = pages
     assert len(full.rows) == 48
 
-    reader = reader_of(score_sheets_pdf([full, blank_page(3), eight]))
+    reader = reader_of(lists_paper([full, blank_page(3), eight]))
 
     assert len(reader.pages) == 3
     assert "Seite 2 von 3" in reader.pages[1].extract_text()
@@ -207,10 +198,10 @@ def test_no_name_breaks_a_list(name):
         note=name,
     )
 
-    pdf = score_sheets_pdf([page], title=name)
+    paper = lists_paper([page])
 
-    assert len(reader_of(pdf).pages) == 1
-    assert pdf == score_sheets_pdf([page], title=name)
+    assert len(reader_of(paper, title=name).pages) == 1
+    assert pdf_of(paper, title=name) == pdf_of(lists_paper([page]), title=name)
 
 
 def test_the_closing_of_five_players_stays_inside_its_cells():

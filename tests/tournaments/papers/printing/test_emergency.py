@@ -8,8 +8,7 @@ from scoring.lists.sheets import System
 from tests.factories import make_evening, make_owner
 from tests.tournaments.files.event.test_import import read_file, wipe
 from tests.tournaments.papers.events import make_event
-from tests.tournaments.papers.pdf import reader_of
-from tests.tournaments.papers.printing.test_printing import read
+from tests.tournaments.papers.pdf import read, reader_of
 from tournaments.files.event.services import import_event
 from tournaments.files.event.writing import event_text
 from tournaments.papers.event.rules import bonus_rows, formulas, formulas_paper

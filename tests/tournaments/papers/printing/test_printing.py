@@ -13,7 +13,7 @@ from skatclub.machine.networks import network
 from tests.factories import make_evening, make_owner, make_user
 from tests.tournaments.papers.events import make_event
 from tests.tournaments.papers.lists.test_score_sheet import HOSTILE_NAMES
-from tests.tournaments.papers.pdf import reader_of, texts_of
+from tests.tournaments.papers.pdf import read, reader_of, texts_of
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event
 from tournaments.events.money.awards import prize_list
@@ -65,13 +65,6 @@ def event(printed_event, db):
 def desk(client, erika):
     client.force_login(erika)
     return client
-
-
-def read(response):
-    assert response.status_code == 200, response.text
-    assert response["Content-Type"] == "application/pdf"
-    pages = PdfReader(BytesIO(response.content)).pages
-    return [page.extract_text() for page in pages]
 
 
 def printed(client, event, *kinds, **options):

@@ -18,7 +18,7 @@ from tests.factories import (
     make_sheet,
     type_games,
 )
-from tests.tournaments.papers.printing.test_printing import read
+from tests.tournaments.papers.pdf import read
 from tournaments.events.entries.services import register_seated
 from tournaments.events.planning.path import next_step, progress_of
 from tournaments.events.planning.services import publish_event

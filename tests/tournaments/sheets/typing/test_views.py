@@ -1,14 +1,13 @@
 import re
 from datetime import timedelta
-from io import BytesIO
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from pypdf import PdfReader
 
 from tests.factories import EIGHT_GAMES, make_evening, make_sheet, type_games
+from tests.tournaments.papers.pdf import read
 from tests.tournaments.sheets.paper import totals_of, write, write_paper
 from tournaments.files.event.writing import event_text
 from tournaments.people.models import Player
@@ -282,18 +281,13 @@ def test_an_unproved_list_says_so_wherever_it_stands(erika_online, sheet, erika)
     }
 
     assert said == {*pages}
-    assert all(UNPROVED in paper_at(erika_online, url) for url in papers)
+    for url in papers:
+        assert UNPROVED in "".join(read(erika_online.get(url)))
     assert '"proof": "none"' in event_text(event)
 
 
 def get(client, url, fields=None):
     return client.get(url, fields).text
-
-
-def paper_at(client, url):
-    answer = client.get(url)
-    content = b"".join(answer) if answer.streaming else answer.content
-    return "".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
 
 
 def test_a_line_brings_the_end_and_the_own_table_up_to_date(erika_online, sheet):
