@@ -54,32 +54,32 @@ def three_of(evening, series):
     return next(number for number, people in tables.items() if len(people) == 3)
 
 
-def test_a_late_guest_is_named_at_the_check_in_the_tables_and_the_draw(client, evening):
+def test_a_late_guest_is_named_and_one_button_seats_them_in_all_series(client, evening):
     publish_event(event=evening, is_published=True)
+    chairs = [three_of(evening, series) for series in (1, 2, 3)]
     new = {"who": "Karl", "new_guest": "Karl"}
     assert client.post(page_of(evening, "check_in"), new).status_code == 302
 
+    button = page_of(evening, "seat_latecomer", 16)
     for name in ("check_in", "detail", "draw", "entries"):
         text = client.get(page_of(evening, name)).text
         assert NOBODY.format("1, 2 und 3") in text
-        assert page_of(evening, "seat_latecomer", 16) in text
-    client.logout()
-    assert "Karl" not in client.get(page_of(evening, "detail"), follow=True).text
-
-
-def test_one_button_seats_a_late_guest_in_all_coming_series(client, evening, erika):
-    karl = come_late(evening)
-    chairs = [three_of(evening, series) for series in (1, 2, 3)]
-
-    answer = client.post(
-        page_of(evening, "seat_latecomer", 16), {"back": "check_in"}, follow=True
-    )
+        assert button in text
+    answer = client.post(button, {"back": "check_in"}, follow=True)
 
     assert answer.redirect_chain[-1][0] == page_of(evening, "check_in")
     assert f"Serie 1 an Tisch {chairs[0]}" in answer.text
     for series, table in zip((1, 2, 3), chairs, strict=True):
-        assert tables_of(evening, series)[table][3:] == [karl.start_number]
+        assert tables_of(evening, series)[table][3:] == [16]
     assert seating_gaps(evening).changes == ()
+
+
+def test_visitors_do_not_read_who_has_no_seat(client, evening):
+    publish_event(event=evening, is_published=True)
+    come_late(evening)
+    client.logout()
+
+    assert "Karl" not in client.get(page_of(evening, "detail"), follow=True).text
 
 
 def test_a_series_that_has_begun_is_left_alone(evening, erika):
@@ -92,30 +92,24 @@ def test_a_series_that_has_begun_is_left_alone(evening, erika):
     assert three_of(evening, 1)
 
 
-def test_a_late_guest_may_join_the_only_drawn_series(client, erika):
+def test_a_late_guest_may_join_the_only_drawn_series_until_it_is_played(client, erika):
     evening = make_evening(series=3)
-    make_entries(evening, 7)
+    make_entries(evening, 6)
     draw(evening, erika)
     karl = come_late(evening)
 
     offered = client.get(page_of(evening, "check_in")).text
     seat_latecomer(entry=karl, by=erika)
+    lisa = come_late(evening, "Lisa")
+    waiting = [late.entry for late in seating_gaps(evening).early]
+    type_games(sheet_at(evening, 1, 1), ["e"], by=erika)
 
     karl.refresh_from_db()
     assert "Karl spielt ab Serie 2. Hat Serie 1 noch nicht begonnen" in offered
-    assert page_of(evening, "seat_latecomer", 8) in offered
+    assert page_of(evening, "seat_latecomer", 7) in offered
     assert karl.from_series == 1
-    assert sorted(map(len, tables_of(evening, 1).values())) == [4, 4]
-    assert seating_gaps(evening).changes == ()
-
-
-def test_nobody_is_offered_a_series_that_is_being_played(erika):
-    evening = make_evening(series=3)
-    make_entries(evening, 7)
-    draw(evening, erika)
-    come_late(evening)
-    type_games(sheet_at(evening, 1, 1), ["e"], by=erika)
-
+    assert sorted(map(len, tables_of(evening, 1).values())) == [3, 4]
+    assert waiting == [lisa]
     assert seating_gaps(evening).changes == ()
 
 

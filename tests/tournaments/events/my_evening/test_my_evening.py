@@ -135,6 +135,7 @@ def test_an_evening_without_start_numbers_has_codes_too(client, evening):
 
     card = start_cards(evening, SITE).cards[1]
 
+    assert (card.number, bool(card.code)) == ("", True)
     assert scan(client, card.qr).context["mine"].player.name == card.name
 
 

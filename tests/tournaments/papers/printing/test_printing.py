@@ -176,16 +176,6 @@ def test_a_start_card_shows_its_owners_evening_and_has_a_code_of_its_own(event):
     assert names == ["Anna Meier", "Carla Łucki", "Dieter Groß"]
 
 
-def test_an_evening_seated_by_hand_has_start_cards_without_numbers(event):
-    event.payments.all().delete()
-    event.entries.all().delete()
-
-    card = start_cards(event, SITE).cards[0]
-    assert (card.name, card.number) == ("Dieter Groß", "")
-    assert "/seats/" in card.qr
-    assert card.code
-
-
 def test_a_place_card_shows_who_sits_there(event):
     (paper,) = place_cards(event, SITE, series=1)
 
