@@ -57,27 +57,24 @@ class PublicAddresses:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         with read_by_visitors(None):
-            return self.answer(request)
-
-    def answer(self, request: HttpRequest) -> HttpResponseBase:
-        edition_and_path = split_edition(request.path_info)
-        if edition_and_path is None:
-            beginning = split_edition(f"{request.path_info}/")
-            if beginning is not None:
-                return permanent_redirect(request, beginning[0].prefix)
-            return self.get_response(request)
-        if request.method not in READING:
-            return HttpResponseNotAllowed(READING)
-        edition, request.path_info = edition_and_path
-        with inside_edition(edition):
-            # Nothing stays that differs between readers but the deck.
-            deck = request.COOKIES.get(COOKIE, "")
-            decks = {COOKIE: deck} if deck in Deck.values else {}
-            request.COOKIES = edition.cookies | decks
-            for name in ("HTTP_COOKIE", "HTTP_AUTHORIZATION"):
-                request.META.pop(name, None)
-            response = kept_page(request, self.get_response)
-            return cacheable_response(request, response)
+            edition_and_path = split_edition(request.path_info)
+            if edition_and_path is None:
+                beginning = split_edition(f"{request.path_info}/")
+                if beginning is not None:
+                    return permanent_redirect(request, beginning[0].prefix)
+                return self.get_response(request)
+            if request.method not in READING:
+                return HttpResponseNotAllowed(READING)
+            edition, request.path_info = edition_and_path
+            with inside_edition(edition):
+                # Nothing stays that differs between readers but the deck.
+                deck = request.COOKIES.get(COOKIE, "")
+                decks = {COOKIE: deck} if deck in Deck.values else {}
+                request.COOKIES = edition.cookies | decks
+                for name in ("HTTP_COOKIE", "HTTP_AUTHORIZATION"):
+                    request.META.pop(name, None)
+                response = kept_page(request, self.get_response)
+                return cacheable_response(request, response)
 
     def process_view(
         self, request: HttpRequest, view: Any, _arguments: Any, named: dict[str, Any]

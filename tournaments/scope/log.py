@@ -186,6 +186,8 @@ def note_save(
     update_fields: Iterable[str] | None = None,
     **_signal: object,
 ) -> None:
+    if created and not instance.is_logged:
+        return  # such a row is no other later
     for entry in entries_for(instance, created=created, fields=update_fields):
         entry.save(force_insert=True)
 

@@ -332,7 +332,7 @@ def board_of(ledger: Ledger) -> SheetBoard:
     open_lines = tuple(row.number for row in rows if row.is_open)
     foot_is_wrong = bool(differing or failures)
     proof = Proof.NONE
-    if not (foot_is_wrong or open_lines):
+    if is_complete and not (foot_is_wrong or open_lines):
         proof = proof_of(ledger)
     return SheetBoard(
         sheet=sheet,
@@ -375,7 +375,7 @@ def foot_findings(
 
 
 def proof_of(ledger: Ledger) -> Proof:
-    """Return what proves a list on which nothing disagrees with the paper.
+    """Return what proves a complete list on which nothing disagrees with the paper.
 
     Either the foot of the paper proves it, or a check value on every game together
     with the number of games. Passed-in games need none, but alone they prove nothing.
@@ -388,7 +388,7 @@ def proof_of(ledger: Ledger) -> Proof:
             None not in seat.paper_numbers for seat in ledger.seats
         )
         return Proof.TOTALS if is_whole else Proof.NONE
-    if not (ledger.games and (sheet.cut_short or ledger.is_full)):
+    if not ledger.games:
         return Proof.NONE
     if foot_proves(ledger):
         return Proof.TOTALS

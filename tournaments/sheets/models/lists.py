@@ -404,7 +404,7 @@ class Game(Part):
         self.contract = entry.contract.value if entry.contract else ""
         self.picked = entry.picked.value if entry.picked else ""
         self.kind = entry.kind.value
-        self.house = write_marks(entry.house)
+        self.house = write_marks(entry.house) if entry.house else ""
         self.paper_value = noted.check_value
         self.paper_running = noted.check_running
         self.remark = noted.remark
