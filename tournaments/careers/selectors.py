@@ -30,7 +30,7 @@ from tournaments.events.results import EVENT, PersonRow, list_rows
 from tournaments.events.standings.selectors import people_by_pk, person_columns
 from tournaments.people.models import Player
 from tournaments.people.names.mentions import reader_mentions
-from tournaments.scope.withheld import DRAW, RESULTS, shown_condition
+from tournaments.scope.scope import DRAW, RESULTS, shown_condition
 from tournaments.sheets.models import ListTally, YearTally
 from tournaments.sheets.selectors import (
     event_is_public,

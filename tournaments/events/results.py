@@ -15,7 +15,7 @@ from tournaments.events.accounts import winners_in
 from tournaments.events.models import Adjustment, Event, LotDraw, LotTicket, TeamContest
 from tournaments.people.models import Player
 from tournaments.people.names.mentions import mentions_for_reader
-from tournaments.scope.withheld import RESULTS, withheld_until
+from tournaments.scope.scope import RESULTS, withheld_until
 from tournaments.sheets.models import ListTally, Result
 from tournaments.sheets.models.programme import Series
 from tournaments.sheets.selectors import people_seated_in

@@ -24,7 +24,7 @@ from tournaments.organisations.selectors import own_organisation
 from tournaments.papers.event.press import short_text
 from tournaments.people.models import MailAddress, Player
 from tournaments.people.names.names import Audience, shown_to
-from tournaments.scope.withheld import read_by_visitors
+from tournaments.scope.scope import read_by_visitors
 from tournaments.web.edition import Edition, inside_edition
 
 SIGNER = Signer(salt="no more results by mail")

@@ -25,7 +25,7 @@ from tournaments.leagues.services import (
     is_open_to_host,
     valid_code_by_key,
 )
-from tournaments.scope.withheld import read_by_visitors, restrict_to_visitors
+from tournaments.scope.scope import read_by_visitors, restrict_to_visitors
 from tournaments.web.access import READING, is_in_edition, is_signed_in
 from tournaments.web.edition import (
     Edition,

@@ -21,8 +21,14 @@ from django.db.backends.signals import connection_created
 from django.dispatch import receiver
 
 from skatclub.machine.commits import before_commit
-from tournaments.scope.scope import bound, organisation_in_scope, organisation_or_none
-from tournaments.scope.withheld import DRAW, RESULTS, read_by_visitors
+from tournaments.scope.scope import (
+    DRAW,
+    RESULTS,
+    bound,
+    organisation_in_scope,
+    organisation_or_none,
+    read_by_visitors,
+)
 
 NUMBERS = 2**62
 WRITE = re.compile(

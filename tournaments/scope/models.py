@@ -11,8 +11,12 @@ from django.db import DEFAULT_DB_ALIAS, models
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.scope.scope import OrganisationInScope, organisation_or_none
-from tournaments.scope.withheld import is_for_visitors, shown_condition
+from tournaments.scope.scope import (
+    OrganisationInScope,
+    is_for_visitors,
+    organisation_or_none,
+    shown_condition,
+)
 
 
 def between(least: int, most: int) -> list[BaseValidator]:

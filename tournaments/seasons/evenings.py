@@ -18,7 +18,7 @@ from scoring.seasons.rules import (
 )
 from scoring.seasons.table import SeasonRow
 from tournaments.events.models import Adjustment, Event
-from tournaments.scope.withheld import DRAW, RESULTS, moment_lookups, shown_condition
+from tournaments.scope.scope import DRAW, RESULTS, moment_lookups, shown_condition
 from tournaments.seasons.models import Season, SeasonEvent
 from tournaments.sheets.models import Result
 from tournaments.sheets.selectors import plays_by_the_isko

@@ -20,7 +20,7 @@ from scoring.house.rules import OPTIONS, HouseRules
 from tournaments.people.models import Player
 from tournaments.people.names.lines import certain_name
 from tournaments.people.names.mentions import NO_MENTIONS, Mentions, mentions_for_reader
-from tournaments.scope.withheld import released_condition
+from tournaments.scope.scope import released_condition
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import (
     ArrivedList,

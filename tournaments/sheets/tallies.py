@@ -27,8 +27,7 @@ from scoring.lists.tallies import (
     tally_stints,
 )
 from tournaments.people.models import Player
-from tournaments.scope.scope import bound
-from tournaments.scope.withheld import DRAW, RESULTS, read_by_visitors
+from tournaments.scope.scope import DRAW, RESULTS, bound, read_by_visitors
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ListTally, Result, ScoreSheet, YearTally
 from tournaments.sheets.models.programme import Series, has_house_rules

@@ -33,7 +33,7 @@ from tournaments.scope.log import (
     Logged,
     logged_columns,
 )
-from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
+from tournaments.scope.scope import DRAW, RESULTS, UNTIL_RELEASED
 from tournaments.seasons.models import Season, SeasonDraw
 from tournaments.seasons.words import lot_text
 from tournaments.sheets.models import Change

@@ -33,8 +33,7 @@ from tournaments.scope.edition_number import (
     edition_number,
     next_release,
 )
-from tournaments.scope.scope import organisation_in_scope
-from tournaments.scope.withheld import is_for_visitors
+from tournaments.scope.scope import is_for_visitors, organisation_in_scope
 from tournaments.web.access import rights_of
 from tournaments.web.edition import current_edition
 from tournaments.web.requests import is_fragment

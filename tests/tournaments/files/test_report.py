@@ -20,7 +20,7 @@ from tournaments.leagues.models import League
 from tournaments.people.models import Club, Player
 from tournaments.people.services import save_club
 from tournaments.scope.log import LogEntry
-from tournaments.scope.withheld import UNTIL_RELEASED
+from tournaments.scope.scope import UNTIL_RELEASED
 from tournaments.seasons.services import publish_season
 from tournaments.seasons.words import STANDING_TEXT
 from tournaments.words.choices import ExportedFile, LogKind, Privacy

@@ -33,8 +33,7 @@ from tournaments.organisations.services import add_organisation
 from tournaments.people.models import Club, Player, User
 from tournaments.people.services import save_club
 from tournaments.public.selectors import ZONE
-from tournaments.scope.scope import scope
-from tournaments.scope.withheld import UNTIL_RELEASED
+from tournaments.scope.scope import UNTIL_RELEASED, scope
 from tournaments.seasons.models import Season
 from tournaments.seasons.services import publish_season
 from tournaments.words.choices import Privacy

@@ -49,7 +49,7 @@ from tournaments.scope.log import (
     working,
     working_as,
 )
-from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
+from tournaments.scope.scope import DRAW, RESULTS, UNTIL_RELEASED
 from tournaments.site.history import about_anything_named
 from tournaments.words.choices import DeedKind, LogKind
 from tournaments.words.formats import money

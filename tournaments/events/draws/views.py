@@ -45,7 +45,7 @@ from tournaments.events.results import lots_of
 from tournaments.events.standings.selectors import rankings_of, ties_in
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.names.mentions import mentions_for_reader
-from tournaments.scope.withheld import DRAW, is_shown
+from tournaments.scope.scope import DRAW, is_shown
 from tournaments.sheets.selectors import people_seated_in
 from tournaments.web.access import (
     button_for,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.events.flow import services
 from tournaments.events.models import Adjustment
 from tournaments.people.models import Player
-from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
+from tournaments.scope.scope import DRAW, RESULTS, UNTIL_RELEASED
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import READ_BY_ALL, ActionForm, ActionModelForm
 from tournaments.words.formats import clock_time

@@ -20,7 +20,7 @@ from tournaments.events.models import (
     Series,
 )
 from tournaments.people.models import Player, User
-from tournaments.scope.withheld import DRAW, RESULTS
+from tournaments.scope.scope import DRAW, RESULTS
 from tournaments.sheets.finishing.services import reopen_sheet
 from tournaments.sheets.models import ListVersion, Result, ScoreSheet
 from tournaments.sheets.tallies import recount_events

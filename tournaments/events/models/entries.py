@@ -23,7 +23,7 @@ from tournaments.scope.models import (
     number_column,
     unique,
 )
-from tournaments.scope.withheld import DRAW, RESULTS, moment_lookups
+from tournaments.scope.scope import DRAW, RESULTS, moment_lookups
 from tournaments.web.fields.lines import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import DrawMode, EntryStatus, LogKind, TeamKind
 

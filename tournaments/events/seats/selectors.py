@@ -25,7 +25,7 @@ from tournaments.events.models import Entry, Event, Series, TeamContest
 from tournaments.events.money.awards import Winner, prize_list
 from tournaments.events.standings.selectors import rankings_of
 from tournaments.people.models import Player, User
-from tournaments.scope.withheld import (
+from tournaments.scope.scope import (
     DRAW,
     RESULTS,
     is_shown,

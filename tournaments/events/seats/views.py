@@ -45,7 +45,7 @@ from tournaments.events.seats.selectors import (
     tables_by_series,
 )
 from tournaments.people.models import Player
-from tournaments.scope.withheld import read_by_visitors
+from tournaments.scope.scope import read_by_visitors
 from tournaments.sheets.models import ScoreSheet, TableDevice
 from tournaments.sheets.page import editable_sheet
 from tournaments.sheets.seats import close_table

@@ -39,7 +39,7 @@ from tournaments.events.results import (
 )
 from tournaments.events.teams.selectors import contests_of, members_of, team_rows
 from tournaments.people.models import Player
-from tournaments.scope.withheld import DRAW, RESULTS, withheld_until
+from tournaments.scope.scope import DRAW, RESULTS, withheld_until
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import EventKind, Proof, Ranking, SheetState
 from tournaments.words.formats import number

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from tournaments.events.models import Series
 from tournaments.events.results import RankedRow
 from tournaments.events.standings.selectors import Standings
-from tournaments.scope.withheld import UNTIL_RELEASED
+from tournaments.scope.scope import UNTIL_RELEASED
 from tournaments.words.choices import Ranking
 from tournaments.words.formats import clock_time, number, short_date
 

@@ -59,7 +59,7 @@ from tournaments.scope.models import (
     canonical_json,
     nesting_depth,
 )
-from tournaments.scope.withheld import DRAW, RESULTS
+from tournaments.scope.scope import DRAW, RESULTS
 from tournaments.seasons import models as seasons
 from tournaments.sheets import models as sheets
 from tournaments.sheets.models import ScoreSheet

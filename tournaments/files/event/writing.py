@@ -54,7 +54,7 @@ from tournaments.people.models import Player, User
 from tournaments.people.names.mentions import mentions_of
 from tournaments.people.selectors import home_club, ids_joined_into
 from tournaments.scope.models import EXTENSIONS, canonical_json
-from tournaments.scope.withheld import DRAW, RESULTS, is_for_visitors
+from tournaments.scope.scope import DRAW, RESULTS, is_for_visitors
 from tournaments.sheets import models as sheets
 from tournaments.sheets.ledger import play_of
 from tournaments.sheets.models.programme import RuleSet, rules_in

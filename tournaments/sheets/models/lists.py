@@ -26,7 +26,7 @@ from tournaments.scope.models import (
     number_column,
     unique,
 )
-from tournaments.scope.withheld import (
+from tournaments.scope.scope import (
     DRAW,
     RESULTS,
     is_shown,

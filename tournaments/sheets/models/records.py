@@ -17,7 +17,7 @@ from tournaments.scope.models import (
     check,
     unique,
 )
-from tournaments.scope.withheld import DRAW, RESULTS, moment_lookups
+from tournaments.scope.scope import DRAW, RESULTS, moment_lookups
 from tournaments.sheets.models.lists import PLACE, TIMES, ScoreSheet
 from tournaments.sheets.models.programme import MOST_GAMES
 from tournaments.words.choices import (

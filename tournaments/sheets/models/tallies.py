@@ -8,7 +8,7 @@ thirty years read only a few rows.
 from django.db import models
 
 from tournaments.scope.models import Part, unique
-from tournaments.scope.withheld import DRAW, RESULTS, moment_lookups
+from tournaments.scope.scope import DRAW, RESULTS, moment_lookups
 from tournaments.sheets.models.lists import ScoreSheet
 
 

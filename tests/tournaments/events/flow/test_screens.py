@@ -22,7 +22,7 @@ from tournaments.events.flow.selectors import clock_face
 from tournaments.events.flow.services import start_clock, withhold
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
-from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
+from tournaments.scope.scope import DRAW, RESULTS, UNTIL_RELEASED
 from tournaments.words.choices import EntryStatus
 
 pytestmark = pytest.mark.django_db

@@ -28,7 +28,7 @@ from tournaments.events.planning.services import publish_event, update_event
 from tournaments.events.seats.services import open_table
 from tournaments.people.models import Player, User
 from tournaments.scope.models import Part
-from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
+from tournaments.scope.scope import DRAW, RESULTS, UNTIL_RELEASED
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.site.access import addresses
 from tournaments.web.access import is_in_edition

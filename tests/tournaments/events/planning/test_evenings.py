@@ -24,7 +24,7 @@ from tournaments.events.entries.services import add_entry
 from tournaments.events.flow.services import release, reopen_list
 from tournaments.events.models import Event
 from tournaments.events.standings.selectors import standings_of
-from tournaments.scope.withheld import UNTIL_RELEASED
+from tournaments.scope.scope import UNTIL_RELEASED
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.formats import long_date

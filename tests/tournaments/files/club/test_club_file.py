@@ -43,7 +43,7 @@ from tournaments.leagues.models import HostCode
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Join, MailAddress, Player, User
 from tournaments.public.letters import record_address
-from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
+from tournaments.scope.scope import DRAW, RESULTS, UNTIL_RELEASED
 from tournaments.seasons.models import Season, SeasonEvent
 from tournaments.sheets.models import ArrivedList, Change, ScoreSheet
 from tournaments.sheets.models.programme import RuleSet

@@ -18,7 +18,7 @@ from tournaments.events.teams.services import add_contest, save_team
 from tournaments.papers.event.press import Press, press_text, short_text
 from tournaments.papers.event.standings import standings_title
 from tournaments.people.models import Club, Player
-from tournaments.scope.withheld import UNTIL_RELEASED
+from tournaments.scope.scope import UNTIL_RELEASED
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.seats import delete_lists
 from tournaments.words.choices import EventKind, Privacy
