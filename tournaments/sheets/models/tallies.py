@@ -7,58 +7,33 @@ thirty years read only a few rows.
 
 from django.db import models
 
+from scoring.lists.tallies import COUNTS
 from tournaments.scope.models import Part, unique
 from tournaments.scope.scope import DRAW, RESULTS, moment_lookups
 from tournaments.sheets.models.lists import ScoreSheet
 
 
 class TallyCounts(models.Model):
-    """The counts of ``scoring.lists.tallies.Tally``, where they are explained."""
+    """The counts of ``scoring.lists.tallies.Tally``, where they are explained.
+
+    Those of the closing stand here, the others follow.
+    """
 
     total = models.IntegerField(default=0)
     game_points = models.IntegerField(default=0)
     won = models.PositiveIntegerField(default=0)
     lost = models.PositiveIntegerField(default=0)
     others_lost = models.PositiveIntegerField(default=0)
-    played_diamonds = models.PositiveIntegerField(default=0)
-    won_diamonds = models.PositiveIntegerField(default=0)
-    played_hearts = models.PositiveIntegerField(default=0)
-    won_hearts = models.PositiveIntegerField(default=0)
-    played_spades = models.PositiveIntegerField(default=0)
-    won_spades = models.PositiveIntegerField(default=0)
-    played_clubs = models.PositiveIntegerField(default=0)
-    won_clubs = models.PositiveIntegerField(default=0)
-    played_grand = models.PositiveIntegerField(default=0)
-    won_grand = models.PositiveIntegerField(default=0)
-    played_null = models.PositiveIntegerField(default=0)
-    won_null = models.PositiveIntegerField(default=0)
-    played_null_ouvert = models.PositiveIntegerField(default=0)
-    won_null_ouvert = models.PositiveIntegerField(default=0)
-    played_forehand = models.PositiveIntegerField(default=0)
-    won_forehand = models.PositiveIntegerField(default=0)
-    played_middlehand = models.PositiveIntegerField(default=0)
-    won_middlehand = models.PositiveIntegerField(default=0)
-    played_rearhand = models.PositiveIntegerField(default=0)
-    won_rearhand = models.PositiveIntegerField(default=0)
-    active = models.PositiveIntegerField(default=0)
-    defended = models.PositiveIntegerField(default=0)
-    defended_lost = models.PositiveIntegerField(default=0)
-    first = models.PositiveIntegerField(default=0)
-    second = models.PositiveIntegerField(default=0)
-    third = models.PositiveIntegerField(default=0)
-    fourth = models.PositiveIntegerField(default=0)
-    seat_1 = models.PositiveIntegerField(default=0)
-    seat_2 = models.PositiveIntegerField(default=0)
-    seat_3 = models.PositiveIntegerField(default=0)
-    seat_4 = models.PositiveIntegerField(default=0)
-    threes = models.PositiveIntegerField(default=0)
-    grand_ouverts = models.PositiveIntegerField(default=0)
-    at_stake = models.IntegerField(default=0)
-    best_value = models.PositiveIntegerField(default=0)
-    best_run = models.PositiveIntegerField(default=0)
 
     class Meta:
         abstract = True
+
+
+for count in COUNTS:
+    if not hasattr(TallyCounts, count):
+        can_be_negative = count == "at_stake"
+        column = models.IntegerField if can_be_negative else models.PositiveIntegerField
+        TallyCounts.add_to_class(count, column(default=0))
 
 
 class ListTally(Part, TallyCounts):
