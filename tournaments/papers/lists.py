@@ -342,7 +342,7 @@ def write_sums(row: LineRow, cells: list[str]) -> None:
 
 def round_mark(row: LineRow) -> str:
     """Return the letter of a special round under house rules: B or R."""
-    return turn_text(row.turn)[:1]
+    return turn_text(row.house.turn)[:1] if row.house else ""
 
 
 def base_value(row: LineRow) -> int | None:

@@ -83,16 +83,6 @@ class LineRow:
         return self.house.result if self.house else None
 
     @property
-    def turn(self) -> Turn | None:
-        """What house rules proposed for the line."""
-        return self.house.turn if self.house else None
-
-    @property
-    def needs_remark(self) -> bool:
-        """Return whether the writer overruled a proposal without saying why."""
-        return bool(self.house and self.house.overrules and not self.remark)
-
-    @property
     def is_open(self) -> bool:
         """Return whether the line has to be looked at before the list is finished."""
         return bool(self.problems) or bool(self.differences and not self.accepted)

@@ -172,7 +172,7 @@ def page_context(
         "form": form,
         "questions": open_questions(ledger, board, objections),
         "current": current,
-        "turn": current.turn if current and current.is_written else board.turn,
+        "turn": current.house.turn if current and current.house else board.turn,
         "echo": first_keys(ledger, form, current),
         "writable": writable,
         "reach": reach,

@@ -173,19 +173,20 @@ def line_questions(board: SheetBoard) -> list[OpenQuestion]:
 
 
 def overruled_lines(board: SheetBoard) -> list[OpenQuestion]:
+    """Return where a proposal of the rules was overruled without saying why."""
     return [
         OpenQuestion(
             line=row.number,
             text=" ".join(
                 [
-                    *map(problem_text, row.house.questions if row.house else ()),
+                    *map(problem_text, row.house.questions),
                     _("Not what the rules propose: give the reason after a #."),
                 ]
             ),
             is_hint=True,
         )
         for row in board.rows
-        if row.needs_remark
+        if row.house and not row.remark and row.house.overrules
     ]
 
 

@@ -61,7 +61,7 @@ def test_the_rows_show_what_each_place_stands_at(erika):
     assert declarers == [44, -72, 96, None, -320, -26, 116, -8]
     assert ramsch.running.shares == ((1, -44),)
     assert (ramsch.plus, ramsch.minus, ramsch.running.passed_in) == (None, 140, 0)
-    kinds = [row.turn.kind for row in board.rows[:4]]
+    kinds = [row.house.turn.kind for row in board.rows[:4]]
     assert kinds == [RoundKind.PLAIN, RoundKind.PLAIN, RoundKind.BOCK, RoundKind.BOCK]
 
 
@@ -112,8 +112,8 @@ def test_lines_are_inserted_and_deleted_under_house_rules(erika):
     delete_line(sheet=sheet, number=3, by=erika)
 
     assert shifted.problems == ()
-    assert shifted.turn.number == 3
-    assert board_of(ledger_of(sheet)).rows[3].turn.number == 2
+    assert shifted.house.turn.number == 3
+    assert board_of(ledger_of(sheet)).rows[3].house.turn.number == 2
 
 
 def test_a_mark_that_nobody_plays_and_lines_after_the_end_are_refused(erika):
@@ -154,7 +154,7 @@ def test_overruling_asks_for_a_remark(erika):
 
     assert len(bare.questions) == 1
     assert said.questions == ()
-    assert board_of(ledger_of(sheet)).rows[2].needs_remark
+    assert [each.line for each in overruled_lines(board_of(ledger_of(sheet)))] == [3]
     assert board_of(ledger_of(sheet)).rows[2].result.score == 48
 
 
