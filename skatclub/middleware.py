@@ -1,9 +1,11 @@
-"""The reader's language, and headers that no package sets for us."""
+"""The reader's language, known sessions, and headers that no package sets for us."""
 
 import logging
 import re
+from collections import OrderedDict
 from collections.abc import Callable
 from functools import cache
+from threading import Lock
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -185,8 +187,34 @@ def private_pages(request: HttpRequest, get_response: Handler) -> HttpResponseBa
     return response
 
 
+# The sessions that this process has found in the database: those of the desk. Whoever
+# waits is told from visitors before anything is asked of the database. An invented
+# cookie is no session; a real one waits once with the visitors.
+MOST_KNOWN = 1000
+
+_known: OrderedDict[str, None] = OrderedDict()
+_lock = Lock()
+
+
+def note_session(key: str) -> None:
+    """Remember a session that was found, and forget the one used longest ago."""
+    with _lock:
+        _known[key] = None
+        _known.move_to_end(key)
+        if len(_known) > MOST_KNOWN:
+            _known.popitem(last=False)
+
+
+def forget_session(key: str) -> None:
+    with _lock:
+        _known.pop(key, None)
+
+
+def is_known(key: str | None) -> bool:
+    return key in _known
+
+
 ADDRESS = "/health/"
-log = logging.getLogger(__name__)
 
 
 @middleware
@@ -211,7 +239,7 @@ def what_is_wrong() -> str:
     try:
         applied = set(MigrationRecorder(connection).applied_migrations())
     except DatabaseError:
-        log.exception("The database does not answer")
+        logger.exception("The database does not answer")
         return "database"
     return "" if newest_migrations() <= applied else "migrations"
 

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from skatclub.door.known_sessions import forget_session, note_session
 from skatclub.machine.serving import VISITORS_AT_ONCE, DeskFirst, create_server, roomy
+from skatclub.middleware import forget_session, note_session
 
 STATUSES = {"/same": "304 Not Modified", "/nothing": "204 No Content"}
 

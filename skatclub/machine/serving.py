@@ -13,7 +13,7 @@ from waitress.channel import HTTPChannel
 from waitress.server import BaseWSGIServer
 from waitress.task import WSGITask
 
-from skatclub.door.known_sessions import is_known
+from skatclub.middleware import is_known
 
 # Seconds that a write waits for the other threads, and again for other programs, before
 # the answer is 503. The desk asks again after twenty without an answer, a phone after

@@ -57,7 +57,7 @@ from tournaments.seasons.selectors import (
 from tournaments.seasons.words import STANDING_TEXT, distance_text
 from tournaments.sheets.ledger import Course, courses_in
 from tournaments.sheets.models import ListTally
-from tournaments.sheets.selectors import ledgers_of, rules_of_list
+from tournaments.sheets.selectors import ledgers_of
 from tournaments.sheets.tallies import count_released
 from tournaments.web.access import is_signed_in, public_page
 from tournaments.web.charts import (
@@ -468,7 +468,7 @@ def list_rows_with_courses(page: Page[ListTally], pk: int) -> list[ListRow]:
             tally=tally,
             course=courses.get(tally.sheet_id),
             chart=spark_chart(courses.get(tally.sheet_id), span),
-            rules=rules_of_list(tally.sheet),
+            rules=tally.sheet.as_rules(),
         )
         for tally in page
     ]

@@ -25,7 +25,6 @@ from tournaments.sheets.models import ListVersion, ScoreSheet, Seat
 from tournaments.sheets.selectors import (
     ledgers_of,
     mentions_on,
-    rules_of_list,
     versions_of,
 )
 from tournaments.web.canvas import Addresses
@@ -215,7 +214,7 @@ def lists_to_write_on(
             players=tuple(players[sheet.pk]),
             games=sheet.games_planned,
             head=list_head(sheet, addresses),
-            rules=rules_of_list(sheet),
+            rules=sheet.as_rules(),
         )
         for sheet in sheets
         if players[sheet.pk]

@@ -191,10 +191,11 @@ def phone_writing(sheet: ScoreSheet) -> TableDevice | None:
 
 def current_line(form: LineForm | None, board: SheetBoard) -> LineRow | None:
     """Return the row that ``form`` writes."""
-    number = whole_number(str(form["number"].value()) if form else "")
-    if not number or number > len(board.rows):
+    if form is None:
         return None
-    return board.rows[number - 1]
+    values = form.cleaned_data if form.is_bound else form.initial
+    number = values.get("number")
+    return board.rows[number - 1] if number and number <= len(board.rows) else None
 
 
 def first_keys(

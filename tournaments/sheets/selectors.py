@@ -14,9 +14,8 @@ from django.db.models import (
     QuerySet,
 )
 from django.utils import timezone
-from django.utils.functional import SimpleLazyObject
 
-from scoring.house.rules import OPTIONS, HouseRules
+from scoring.house.rules import OPTIONS
 from tournaments.people.models import Player
 from tournaments.people.names.lines import certain_name
 from tournaments.people.names.mentions import NO_MENTIONS, Mentions, mentions_for_reader
@@ -34,7 +33,7 @@ from tournaments.sheets.models import (
     Substitution,
     Verdict,
 )
-from tournaments.sheets.models.programme import RuleSet, Series, rules_in
+from tournaments.sheets.models.programme import RuleSet, Series
 from tournaments.words.choices import (
     CHANGES_ROWS,
     CHANGES_THE_RESULT,
@@ -85,27 +84,7 @@ def ledger_of(sheet: ScoreSheet) -> Ledger:
         games=list(sheet.games.all()),
         # Mostly none: their players are asked for where there are some.
         substitutions=list(sheet.substitutions.prefetch_related("player")),
-        rules=rules_of_list(sheet),
-    )
-
-
-def ledger_for_lines(sheet: ScoreSheet) -> Ledger:
-    """Read a list for writing a line. Two queries.
-
-    Two more when somebody asks who sits there: a line is written without names. Rows
-    are sorted here, as each line would have to word the order for the database again,
-    and are not asked for their list, which was found in the scope.
-    """
-    seats = Seat._base_manager.filter(sheet=sheet.pk).order_by()
-    games = Game._base_manager.filter(sheet=sheet.pk).order_by()
-    return Ledger(
-        sheet=sheet,
-        seats=sorted(seats, key=attrgetter("place")),
-        games=sorted(games, key=attrgetter("number")),
-        substitutions=SimpleLazyObject(
-            lambda: sheet.substitutions.select_related("player")
-        ),
-        rules=rules_of_list(sheet),
+        rules=sheet.as_rules(),
     )
 
 
@@ -117,7 +96,7 @@ def ledgers_of(sheets: Iterable[ScoreSheet]) -> list[Ledger]:
             seats=[],
             games=[],
             substitutions=[],
-            rules=rules_of_list(sheet),
+            rules=sheet.as_rules(),
         )
         for sheet in sheets
     }
@@ -131,11 +110,6 @@ def ledgers_of(sheets: Iterable[ScoreSheet]) -> list[Ledger]:
         ledger = ledgers[change.sheet_id]
         ledger.substitutions = [*ledger.substitutions, change]
     return list(ledgers.values())
-
-
-def rules_of_list(sheet: ScoreSheet) -> HouseRules:
-    """Return the rules of a list: those of its event, under its own list system."""
-    return rules_in(sheet.series.event.rule_set, sheet.as_system())
 
 
 def mentions_on(ledgers: Iterable[Ledger]) -> Mentions:

@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
@@ -15,6 +16,7 @@ from django.db import models
 from django.db.models import F, Model, Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from scoring.game.written_games import WrittenGame, with_implied_levels
@@ -30,10 +32,9 @@ from tournaments.sheets.board import (
     problems_beyond_end,
 )
 from tournaments.sheets.ledger import Ledger
-from tournaments.sheets.models import Change, Game, ScoreSheet
+from tournaments.sheets.models import Change, Game, ScoreSheet, Seat
 from tournaments.sheets.models.programme import Event, RuleSet
 from tournaments.sheets.selectors import (
-    ledger_for_lines,
     ledger_of,
     objections_to,
     table_confirmations,
@@ -205,6 +206,26 @@ def locked_ledger(sheet: ScoreSheet, *, for_lines: bool = False) -> Ledger:
             _("This list is finished. Reopen it to change something."), code="finished"
         )
     return ledger_for_lines(locked) if for_lines else ledger_of(locked)
+
+
+def ledger_for_lines(sheet: ScoreSheet) -> Ledger:
+    """Read a list for writing a line. Two queries.
+
+    Two more when somebody asks who sits there: a line is written without names. Rows
+    are sorted here, as each line would have to word the order for the database again,
+    and are not asked for their list, which was found in the scope.
+    """
+    seats = Seat._base_manager.filter(sheet=sheet.pk).order_by()
+    games = Game._base_manager.filter(sheet=sheet.pk).order_by()
+    return Ledger(
+        sheet=sheet,
+        seats=sorted(seats, key=attrgetter("place")),
+        games=sorted(games, key=attrgetter("number")),
+        substitutions=SimpleLazyObject(
+            lambda: sheet.substitutions.select_related("player")
+        ),
+        rules=sheet.as_rules(),
+    )
 
 
 def ledger_for_writing(sheet: ScoreSheet) -> Ledger:

@@ -15,9 +15,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from skatclub.door.known_sessions import forget_session, note_session
 from skatclub.door.setup_code import new_code, plain
-from skatclub.middleware import Handler, middleware
+from skatclub.middleware import Handler, forget_session, middleware, note_session
 from tournaments.people.audit import record_sign_in, record_sign_out
 from tournaments.people.models import (
     DEVICE,

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.game.contracts import Contract, ResultKind
 from scoring.game.written_games import WrittenGame
+from scoring.house.rules import HouseRules
 from scoring.lists.sheets import System
 from scoring.notation.house import read_stored_marks, write_marks
 from scoring.notation.reading import NotedLine
@@ -33,7 +34,7 @@ from tournaments.scope.scope import (
     moment_lookups,
     shown_condition,
 )
-from tournaments.sheets.models.programme import MOST_GAMES, MOST_ROUNDS
+from tournaments.sheets.models.programme import MOST_GAMES, MOST_ROUNDS, rules_in
 from tournaments.web.access import is_signed_in, writes_something
 from tournaments.words.choices import (
     ContractChoice,
@@ -203,6 +204,10 @@ class ScoreSheet(Part):
 
     def as_system(self) -> System:
         return System(self.system)
+
+    def as_rules(self) -> HouseRules:
+        """Return the rules of its event, under its own list system."""
+        return rules_in(self.series.event.rule_set, System(self.system))
 
 
 class Seat(Part):
