@@ -89,6 +89,15 @@ class JudgedRow(TableRow):
     source_of_year: str = ""
 
     @property
+    def key(self) -> str:
+        """Return the key of the row in which it is asked who is meant."""
+        return self.person.key if self.person else ""
+
+    @property
+    def waits(self) -> bool:
+        return self.person is not None and self.person.needs_answer
+
+    @property
     def contradiction(self) -> str:
         return "" if self.result.fault else self.result.contradiction
 

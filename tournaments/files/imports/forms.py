@@ -9,7 +9,7 @@ import re
 from collections import Counter, defaultdict
 from dataclasses import replace
 from functools import partial
-from itertools import chain, groupby
+from itertools import groupby
 from operator import attrgetter
 
 from django import forms
@@ -245,19 +245,24 @@ class TableForm(FileForm):
 
     @cached_property
     def page(self):
-        """The page of the rows that is shown; what needs a look is on the first.
+        """The page of the rows that is shown; what needs a look comes first.
 
         Each is a person with a tick, or a list of the results in one row of the file.
         """
-        lines = [[person] for person in self.preview]
+        rows = sorted(self.preview, key=lambda each: not each.needs_look)
         if not self.has_ticks:
-            groups = groupby(self.preview, key=attrgetter("line"))
-            lines = [[*results] for _line, results in groups]
-        if len(lines) > ROWS_SHOWN:
-            lines.sort(key=lambda each: not each[0].needs_look)
-        rows = [*chain(*lines)] if self.has_ticks else lines
+            groups = groupby(rows, key=attrgetter("line"))
+            rows = [[*results] for _line, results in groups]
         number = self.data.get("go", self.data.get("page"))
         return requested_page(rows, ROWS_SHOWN, number)
+
+    @property
+    def unsure_lines(self):
+        return [results for results in self.page if results[0].needs_look]
+
+    @property
+    def sure_lines(self):
+        return [results for results in self.page if not results[0].needs_look]
 
     @cached_property
     def wrong_rows(self):
@@ -397,8 +402,7 @@ class TableForm(FileForm):
         rows = defaultdict(list)
         for each in self.preview:
             if each.fate == "left":
-                waits = self.has_ticks and each.needs_look
-                why = "waiting" if waits else "other"
+                why = "waiting" if each.waits else "other"
                 rows["nobody" if each.is_no_name else why].append(each)
             elif each.fate == "twice":
                 rows["twice"].append(each)

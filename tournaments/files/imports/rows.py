@@ -54,6 +54,11 @@ class TableRow:
     is_no_name: bool = False
 
     @property
+    def waits(self) -> bool:
+        """Tell whether the row comes in once it is said who is meant."""
+        return False
+
+    @property
     def fate(self) -> str:
         """Tell whether the row comes in, is here already or is left out."""
         is_left = self.problem or self.why
@@ -154,6 +159,10 @@ class FilePerson(TableRow):
         doubts = (self.problem, self.doubt, self.is_doubtful, self.conflict)
         is_asked = self.twins and not self.is_certain
         return bool(is_asked or self.needs_answer or any(doubts))
+
+    @property
+    def waits(self) -> bool:
+        return self.needs_look
 
     @property
     def fate(self) -> str:

@@ -266,15 +266,24 @@ def test_the_days_of_new_results_and_their_season_are_told(client):
     assert "Gewertet in" not in year
 
 
-def test_rows_that_wait_for_an_answer_are_no_news_that_is_missing(client):
+def test_rows_that_wait_stand_before_the_many_that_come_in(client):
     make_player("Ida Kurz")
     make_player("Ida Kurz")
-    text = "Datum;Name;Serie 1\n06.03.1998;Ida Kurz;900\n"
+    rows = "".join(f"06.03.1998;{name}, Anna;900\n" for name in NAMES[:21])
+    head, waiting = "Datum;Name;Serie 1\n", "06.03.1998;Ida Kurz;900\n"
 
-    preview = tables.look_at(client, reverse("files:former"), text)
+    many = tables.look_at(client, reverse("files:former"), head + rows + waiting)
+    alone = tables.look_at(client, reverse("files:former"), head + waiting)
 
-    assert "Es kommt nichts herein, bevor gesagt ist, wer gemeint ist." in preview.text
-    assert "nichts Neues" not in preview.text
+    assert '<a href="#row-23">1 wartet: bitte prüfen</a>' in many.text
+    shown, folded = many.text.split("<details>")[-2:]
+    assert (
+        "wartet, bis gesagt ist" in shown.rsplit("Wartet oder wird ausgelassen", 1)[1]
+    )
+    assert "wartet" not in folded
+    assert folded.count("kommt hinzu") == 21
+    assert "Es kommt nichts herein, bevor gesagt ist, wer gemeint ist." in alone.text
+    assert "nichts Neues" not in alone.text
 
 
 def test_an_open_table_says_at_its_end_why_nothing_comes_in(client):
