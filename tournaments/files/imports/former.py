@@ -109,10 +109,9 @@ class JudgedRow(TableRow):
     @property
     def caption(self) -> str:
         """Name whose result it is, and of which day."""
-        name = f"{self.name.first} {self.name.last}".strip()
         if self.is_no_name and not self.result.parts:
             return ""
-        name = name or gettext("row %(row)s") % {"row": self.row}
+        name = self.called or gettext("row %(row)s") % {"row": self.row}
         return f"{name} {short_date(self.result.day)}" if self.result.day else name
 
     @property
@@ -126,9 +125,9 @@ class JudgedRow(TableRow):
         if self.player and self.person and self.person.is_certain:
             called = self.player.name
         elif self.person and not self.player:
-            called = f"{self.person.name.first} {self.person.name.last}".strip()
+            called = self.person.called
         # Not ``casefold``: Gross is another spelling of Groß.
-        if called and called.lower() != f"{self.name.first} {self.name.last}".lower():
+        if called and called.lower() != self.called.lower():
             is_called = gettext("is %(name)s") % {"name": called}
         return ", ".join(filter(None, (is_called, wrong)))
 

@@ -67,6 +67,7 @@ OTHER_CLUB = _(
     "Above the table stands “%(title)s”. Are these results of your club? Those of "
     "another club do not belong here."
 )
+NOT_BEFORE = _("Nothing comes in before it is said who is meant.")
 STRUCK_ROWS = _(
     "Row %(rows)s: struck. Lists count here as they were played, for the others at "
     "the table as well. If one is not to count, please empty its cell, below or in the "
@@ -430,7 +431,7 @@ class TableForm(FileForm):
         if self.is_open:
             return _("Please answer what is asked about the table.")
         if any(each.needs_answer for each in self.asked):
-            return _("Nothing comes in before it is said who is meant.")
+            return NOT_BEFORE
         rows = (each for each in self.preview if not each.is_no_name)
         if any(each.problem or each.why for each in rows):
             return _("Nothing of this can come in as it is.")

@@ -44,6 +44,7 @@ from tournaments.files.imports.former import (
 )
 from tournaments.files.imports.forms import (
     ASKED_SHOWN,
+    NOT_BEFORE,
     TABLES_TRIED,
     UNKNOWN,
     TableForm,
@@ -117,20 +118,9 @@ class PeopleRowsForm(TableForm):
             each.is_taken or each.is_offered or each.filled for each in self.preview
         )
 
-    @property
-    def left_text(self):
-        lines = [each.text.strip(" ,:") for each in self.preview if each.is_no_name]
-        text = _("%(count)s without a name left out: %(texts)s.") if lines else ""
-        text %= {"count": len(lines), "texts": first_of(lines)}
-        return ". ".join(filter(None, (super().left_text, text)))
-
     def refuse_old(self):
         if any(each.needs_answer for each in self.preview):
-            text = _(
-                "Some names sound like people here. Please choose who is meant; "
-                "nothing comes in before."
-            )
-            raise ValidationError(text, code="who")
+            raise ValidationError(NOT_BEFORE, code="who")
         boxes = self.row_fields.boxes
         if any(
             each.may_be_taken

@@ -268,7 +268,7 @@ def prove_seats(seats: Sequence[FileSeat]) -> None:
         {
             at: Seated(
                 row=seat.row,
-                name=f"{seat.name.first} {seat.name.last}".strip(),
+                name=seat.called,
                 person=seat.player or name_key(seat.name),
                 series=seat.series,
                 seat=(seat.table, seat.place),
@@ -325,8 +325,8 @@ def contradiction(file_list: FileList) -> str:
             }
         total = total_of(seat, seats, System.SEEGER_FABIAN)
         if total is not None and seat.total not in (None, total):
-            text = _("Row %(row)s: the table says %(table)s, its parts make %(sum)s.")
-            return text % {"row": seat.row, "table": seat.total, "sum": total}
+            text = _("The table says %(table)s, its parts make %(sum)s.")
+            return row_text(seat.row, text % {"table": seat.total, "sum": total})
     return ""
 
 

@@ -65,9 +65,13 @@ class TableRow:
         return "here" if self.is_here else "left" if is_left else "taken"
 
     @property
+    def called(self) -> str:
+        return f"{self.name.first} {self.name.last}".strip()
+
+    @property
     def caption(self) -> str:
         """Name the row where it is told that it was left out; not a row of nobody's."""
-        return "" if self.is_no_name else f"{self.name.first} {self.name.last}".strip()
+        return "" if self.is_no_name else self.called
 
     @property
     def needs_look(self) -> bool:
@@ -142,6 +146,10 @@ class FilePerson(TableRow):
     sound_alike: list["FilePerson"] = field(default_factory=list)
     same_as: "FilePerson | None" = None
     results: int = 0
+
+    @property
+    def caption(self) -> str:
+        return self.text.strip(" ,:") if self.is_no_name else self.called
 
     @property
     def is_new(self) -> bool:
