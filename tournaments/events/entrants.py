@@ -25,6 +25,7 @@ NAME_FIELD = {
     "autocapitalize": "words",
     "spellcheck": "false",
 }
+FEWEST_SEATS = 3  # at a table
 LONGEST_NAME = 450
 MOST_OFFERED = 8
 

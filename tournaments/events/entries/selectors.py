@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.events.entrants import (
+    FEWEST_SEATS,
     Door,
     entries_of,
     next_series,
@@ -23,8 +24,6 @@ from tournaments.people.names.names import fold
 from tournaments.sheets.models import ScoreSheet, Seat, Substitution
 from tournaments.words.choices import EntryStatus, SheetState
 from tournaments.words.formats import enumeration
-
-FEWEST = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -255,7 +254,9 @@ def joinable_series(
 
 
 def free_chairs(sheets: Iterable[ScoreSheet]) -> tuple[int, ...]:
-    return tuple(sheet.table_number for sheet in sheets if sheet.table_size == FEWEST)
+    return tuple(
+        sheet.table_number for sheet in sheets if sheet.table_size == FEWEST_SEATS
+    )
 
 
 # The last evenings whose players come first among the names.

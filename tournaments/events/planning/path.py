@@ -22,7 +22,7 @@ from tournaments.events.draws.selectors import (
     outdated_text,
     prints_of,
 )
-from tournaments.events.entrants import count_seated, seats_of_absentees
+from tournaments.events.entrants import FEWEST_SEATS, count_seated, seats_of_absentees
 from tournaments.events.entries.selectors import seating_gaps
 from tournaments.events.models import Event, Prize, Series
 from tournaments.events.money.awards import prize_list
@@ -229,9 +229,6 @@ def count_people(event: Event, series: Sequence[Series]) -> int:
     return came.count() or count_seated(event)
 
 
-FEWEST = 3
-
-
 class Stage(IntEnum):
     CHECK_IN = 1
     DRAW = 2
@@ -291,7 +288,7 @@ def tables_step(progress: Progress, state: SeriesState) -> EventStep:
     """Return the step that gives a series its tables; before it, people must come."""
     pk, number = progress.event.pk, state.series.number
     check_in, action = reverse("events:check_in", args=[pk]), _("Check-in")
-    if progress.is_ahead and progress.people < FEWEST:
+    if progress.is_ahead and progress.people < FEWEST_SEATS:
         return EventStep(
             stage=Stage.CHECK_IN,
             title=_("Who takes part?"),
@@ -300,7 +297,7 @@ def tables_step(progress: Progress, state: SeriesState) -> EventStep:
             also=action,
             also_url=check_in,
         )
-    if progress.people < FEWEST:
+    if progress.people < FEWEST_SEATS:
         return EventStep(
             stage=Stage.CHECK_IN,
             title=_("Who is here?"),
@@ -404,7 +401,7 @@ def mending_step(event: Event, state: SeriesState, sheet: ScoreSheet) -> EventSt
         reverse("events:change-seats", args=[sheet.pk]),
     )
     draw = gaps.redraw or ("", "")
-    is_crowded = sheet.table_size > FEWEST
+    is_crowded = sheet.table_size > FEWEST_SEATS
     first, second = (change, draw) if is_crowded or not gaps.redraw else (draw, change)
     return replace(
         step, action=first[0], url=first[1], also=second[0], also_url=second[1]

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext, pgettext_lazy
 
 from tournaments.events.draws.selectors import waste_text
 from tournaments.events.entrants import (
+    FEWEST_SEATS,
     LONGEST_NAME,
     MOST_OFFERED,
     NAME_FIELD,
@@ -23,7 +24,6 @@ from tournaments.events.log import locked_event
 from tournaments.events.models import Series
 from tournaments.events.seats import services
 from tournaments.events.seats.selectors import entries_off_fixed_table
-from tournaments.events.seats.services import FEWEST_SEATS
 from tournaments.people.models import Player
 from tournaments.people.services import add_player_named
 from tournaments.sheets.models import Seat

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from tournaments.events.entrants import FEWEST_SEATS
 from tournaments.events.entries.services import register_seated
 from tournaments.events.log import (
     locked_event,
@@ -20,8 +21,6 @@ from tournaments.people.models import Player, User
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.seats import correct_seats, open_sheet, seat_players
 from tournaments.words.choices import EntryStatus, LogAction, SheetState
-
-FEWEST_SEATS = 3
 
 
 @transaction.atomic

@@ -15,7 +15,7 @@ from skatclub.door.attempts import CARD_CODE
 from skatclub.machine.networks.reach import obstacles, phone_root
 from skatclub.machine.qr_codes import drawing_of
 from tournaments.events.accounts import loss_money
-from tournaments.events.entrants import labels_text
+from tournaments.events.entrants import FEWEST_SEATS, labels_text
 from tournaments.events.models import Event
 from tournaments.events.money.selectors import steps_of
 from tournaments.events.pages import (
@@ -26,7 +26,6 @@ from tournaments.events.pages import (
     not_for_league_tables,
 )
 from tournaments.events.seats.forms import (
-    FEWEST_SEATS,
     CopyTablesForm,
     ManyTablesForm,
     SeatsForm,

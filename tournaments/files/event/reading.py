@@ -23,8 +23,8 @@ from django.db.models.expressions import CombinedExpression
 from django.utils.translation import gettext as _
 
 from scoring.lists.sheets import System, read_takeover
+from tournaments.events.entrants import FEWEST_SEATS
 from tournaments.events.models import ApartPair, Entry, LotDraw, Series, TeamContest
-from tournaments.events.seats.services import FEWEST_SEATS
 from tournaments.files.event.schema import (
     FORMAT,
     SEAL,

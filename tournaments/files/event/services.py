@@ -13,8 +13,8 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from tournaments.events import models as events
+from tournaments.events.entrants import FEWEST_SEATS
 from tournaments.events.planning.services import free_slug
-from tournaments.events.seats.services import FEWEST_SEATS
 from tournaments.files.event.reading import FileRefused
 from tournaments.files.event.schema import house_rules_in, read_shorthand, shorthand_of
 from tournaments.files.event.sections import (

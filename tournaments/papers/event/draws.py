@@ -21,6 +21,7 @@ from tournaments.events.draws.reports import (
     keeps_clubs_apart,
     with_bound,
 )
+from tournaments.events.entrants import FEWEST_SEATS
 from tournaments.events.models import Entry, Event, TeamMember
 from tournaments.people.models import Player
 from tournaments.seating.problem import hall_for
@@ -41,7 +42,7 @@ from tournaments.web.tables import Space
 from tournaments.words import formats
 from tournaments.words.formats import series_name
 
-LEAST_AT_A_TABLE, FIVE = 3, 5
+FIVE = 5
 WIDTH, NUMBER_WIDTH = 180, 15
 WALL_SIZES = (20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.5, 12.0, 11.5, 11.0)
 LARGE, LEAST = 12.5, 11.0
@@ -125,7 +126,7 @@ def table_sizes(people: int) -> tuple[int, ...]:
     >>> table_sizes(11), table_sizes(5), table_sizes(2)
     ((4, 4, 3), (5,), ())
     """
-    if people < LEAST_AT_A_TABLE:
+    if people < FEWEST_SEATS:
         return ()
     return (5,) if people == FIVE else hall_for(people).sizes
 
