@@ -8,9 +8,10 @@ of five megabytes that opens comments and closes none keeps a core busy for an h
 import datetime
 import json
 import re
+import struct
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from html.parser import HTMLParser
 from io import BytesIO
@@ -67,6 +68,10 @@ STRUCK_STYLE = re.compile(
 )
 PARENT_STYLE = re.compile(r'style:name="([^"]+)"[^>]*?parent-style-name="([^"]+)"')
 OFFICE = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
+# Records of an old Excel file: where a sheet begins, as the list of sheets says, too.
+XLS_BEGIN, XLS_SHEET, XLS_ROW, XLS_COLUMNS = 0x809, 0x85, 0x208, 0x7D
+XLS_STREAMS = tuple(name.encode("utf-16-le") for name in ("Workbook\0", "Book\0"))
+XLS_LAST = 0xFFFFFFFA  # higher numbers are no sectors
 CELLS_NAMED = 5
 UNCALCULATED = re.compile(
     rb"<c [^>]*?r=\"([A-Z]+[0-9]+)\"[^>]*>\s*(?:<f[^>]*>[^<]*</f>|<f[^>]*/>)\s*"
@@ -113,7 +118,7 @@ def spreadsheet(content: bytes) -> list[dict[str, Any]]:
     """Return the first sheets of a spreadsheet."""
     book = CalamineWorkbook.from_filelike(BytesIO(content))
     empty = formulas_without_values(content)
-    styled = styled_sheets(content)
+    styled = styled_sheets(content, book.sheet_names)
     room = MOST_CHARACTERS
     sheets_read = []
     for about in book.sheets_metadata[:READ_TABLES]:
@@ -166,16 +171,66 @@ def with_strokes(text: str) -> str:
     return "".join(sign if sign.isspace() else sign + STROKE for sign in text)
 
 
-def styled_sheets(content: bytes) -> dict[str, tuple[Struck, Hidden]]:
-    """Return what is struck out or hidden in an XLSX or ODS file, by sheet."""
+def styled_sheets(
+    content: bytes, names: Collection[str]
+) -> dict[str, tuple[Struck, Hidden]]:
+    """Return what is struck out (not of XLS) or hidden in a spreadsheet, by sheet."""
     if not content.startswith(ARCHIVE):
-        return {}
+        hidden = []
+        with suppress(struct.error, LookupError):  # of sectors that are not in order
+            hidden = hidden_in_xls(content)
+        return {name: ({}, own) for name, own in zip(names, hidden, strict=False)}
     with ZipFile(BytesIO(content)) as archive:
         parts = [name for name in archive.namelist() if name.endswith(".xml")]
         if not any(STYLED.search(archive.read(name)) for name in parts):
             return {}
         styled = styled_in_ods if "content.xml" in parts else styled_in_xlsx
         return {name: (struck, hidden) for name, struck, hidden in styled(archive)}
+
+
+def hidden_in_xls(content: bytes) -> list[Hidden]:
+    """Return what is hidden in each sheet of an old Excel file, in their order."""
+    records = xls_stream(content)
+    sheets: dict[int, Hidden] = {}
+    begins = []
+    at = begin = 0
+    while at + 4 <= len(records):
+        kind, length = struct.unpack_from("<HH", records, at)
+        data = records[at + 4 : at + 4 + length]
+        if kind == XLS_BEGIN:
+            begin = at
+            sheets[begin] = set(), set()
+        elif kind == XLS_SHEET:
+            begins.append(int.from_bytes(data[:4], "little"))
+        elif kind == XLS_ROW and data[12] & 0x20:
+            sheets[begin][0].add(int.from_bytes(data[:2], "little"))
+        elif kind == XLS_COLUMNS and data[8] & 1:
+            first, last = struct.unpack_from("<HH", data)
+            sheets[begin][1].update(range(first, last + 1))
+        at += 4 + length
+    return [sheets[at] for at in begins]
+
+
+def xls_stream(content: bytes) -> bytes:
+    """Return the records of an old Excel file, put together from its sectors."""
+    size = 1 << content[30]
+    sectors = [content[at : at + size] for at in range(size, len(content), size)]
+
+    def joined(sector: int) -> bytes:
+        parts: list[bytes] = []
+        while sector < XLS_LAST and len(parts) <= len(sectors):
+            parts.append(sectors[sector])
+            sector = following[sector]
+        return b"".join(parts)
+
+    places = struct.unpack_from("<109I", content, 76)
+    table = b"".join(sectors[at] for at in places if at < XLS_LAST)
+    following = struct.unpack(f"<{len(table) // 4}I", table)
+    folder = joined(int.from_bytes(content[48:52], "little"))
+    for entry in struct.iter_unpack("<116sI8s", folder):
+        if entry[0].startswith(XLS_STREAMS):
+            return joined(entry[1])
+    return b""
 
 
 def styled_in_xlsx(archive: ZipFile) -> Iterator[tuple[str, Struck, Hidden]]:

@@ -2,6 +2,8 @@
 
 import datetime
 import re
+import zlib
+from base64 import b85decode
 from io import BytesIO
 from itertools import chain, product, takewhile
 from pathlib import Path
@@ -152,17 +154,22 @@ def as_html(text):
     return f'<html><meta charset="ENCODING"><table>{rows}</table></html>'
 
 
+def unpacked(text):
+    return zlib.decompress(b85decode(text.replace("\n", "")))
+
+
+FORMS = {"xlsx": as_workbook, "ods": as_ods, "xls": unpacked}
+
+
 def bytes_of(text, options):
     encoding = options.get("encoding", "utf-8")
     form = options.get("as")
-    if form == "xlsx":
-        return as_workbook(text)
+    if form in FORMS:
+        return FORMS[form](text)
     if form == "dbf":
         heads, *rows = (line.split(";") for line in text.splitlines())
         columns = [(head, "C", 24) for head in heads]
         return dbf_bytes(columns, rows, encoding, int(options.get("language", "0"), 16))
-    if form == "ods":
-        return as_ods(text)
     if form == "html":
         text = as_html(text).replace("ENCODING", encoding)
         text = re.sub("~(.*?)~", r"<s>\1</s>", text)
