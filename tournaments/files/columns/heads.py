@@ -66,7 +66,6 @@ MONTH = re.compile(
     r"( (19|20)?[0-9]{2})?"
 )
 DAY_OF_MONTH = re.compile(r"[0-3]?[0-9]\.?")
-NUMBER = re.compile(r"(?i)[0-9]{1,2}|i{1,3}|iv|v")  # of a series, below its evening
 
 Rows = Sequence[Sequence[str]]
 
@@ -297,16 +296,13 @@ def is_lower_head(row: Sequence[str], below: Sequence[str], purpose: Purpose) ->
         and all(
             head == cell or not head or is_known(head, purpose) for head, cell in pairs
         )
-        and not any(
-            is_numeric(cell) and not NUMBER.fullmatch(cell) for _, cell in pairs
+        and all(series_below(cell) or not is_numeric(cell) for _, cell in pairs)
+        and any(
+            series_below(cell) or is_known(cell, purpose)
+            for head, cell in pairs
+            if head != cell
         )
-        and any(says_which(cell, purpose) for head, cell in pairs if head != cell)
     )
-
-
-def says_which(cell: str, purpose: Purpose) -> bool:
-    """Tell whether a cell below a head says which of its columns it is."""
-    return is_known(cell, purpose) or bool(NUMBER.fullmatch(cell))
 
 
 def is_name(cell: str, purpose: Purpose) -> bool:
@@ -395,8 +391,13 @@ def head_below(label: str, cell: str) -> str:
         return cell
     if plain_head(cell) in EVENING_AGAIN:
         return "Gesamt"
-    number = series_number(cell) or series_number(f"Serie {cell}")
+    number = series_below(cell)
     return f"Serie {number}" if number else cell
+
+
+def series_below(cell: str) -> int:
+    """Return the number of a series, which an evening above makes clear; 0 for none."""
+    return series_number(cell) or series_number(f"Serie {cell}")
 
 
 def joined_head(upper: str, lower: str, purpose: Purpose) -> str:

@@ -45,7 +45,7 @@ YEARS = re.compile(
 )
 EMPTY = frozenset(
     {"", "-", "--", "---", "x", "/", "–", "—", "−", "n.a.", "na", "entsch.", "fehlt"}
-    | {"nicht da", "abw.", "e", ".", "?", "n/a"}
+    | {"nicht da", "abw.", "e", ".", "n/a"}
 )
 DITTO = frozenset({"", '"', "''", "”", "dito", "ditto", "do."})
 LETTERS = re.compile(r"[^\W\d_]{2}")
