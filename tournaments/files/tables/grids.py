@@ -48,6 +48,7 @@ from tournaments.files.tables.office import (
     MOST_COLUMNS,
     MOST_ROWS,
     MOST_TABLES,
+    cell_text,
     office_sheets,
 )
 from tournaments.people.names.names import tidy
@@ -310,7 +311,7 @@ def dbase_grid(
                 char_decode_errors="replace",
             )
             first = islice(table, MOST_ROWS + 1)
-            rows = [[*map(dbase_text, record.values())] for record in first]
+            rows = [[*map(cell_text, record.values())] for record in first]
             deleted = len(table.deleted)
     except Exception as refusal:
         # Whatever the library raises, the file is to blame.
@@ -372,15 +373,6 @@ def dbase_encoding(data: bytes, head: int) -> str:
             return str(guess_encoding(data[DBASE_LANGUAGE]))
     pages = rival_pages(data[head:].replace(b" ", b"\n"))
     return pages[0] if len(pages) < len(CODE_PAGES) else "cp850"
-
-
-def dbase_text(value: object) -> str:
-    """Return a cell as it would be typed."""
-    if value is None or isinstance(value, bytes):
-        return ""
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value).strip()
 
 
 def decoded(content: bytes, encoding: str = "") -> Letters | None:

@@ -464,7 +464,7 @@ def cell_text(cell: object) -> str:
         return (f"{text}0" if text[-4:-3] == "." else text).replace(".", ",")
     if isinstance(cell, datetime.datetime):
         return cell.date().isoformat()
-    return str(cell)
+    return "" if cell is None or isinstance(cell, bytes) else str(cell)
 
 
 if __name__ == "__main__":

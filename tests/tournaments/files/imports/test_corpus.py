@@ -168,7 +168,8 @@ def bytes_of(text, options):
         return FORMS[form](text)
     if form == "dbf":
         heads, *rows = (line.split(";") for line in text.splitlines())
-        columns = [(head, "C", 24) for head in heads]
+        kinds = (head.partition(":") for head in heads)
+        columns = [(head, kind or "C", 24) for head, _sign, kind in kinds]
         return dbf_bytes(columns, rows, encoding, int(options.get("language", "0"), 16))
     if form == "html":
         text = as_html(text).replace("ENCODING", encoding)
