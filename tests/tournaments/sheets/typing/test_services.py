@@ -65,13 +65,14 @@ def test_a_pasted_list_with_an_impossible_line_leaves_nothing(sheet, erika):
     assert texts_of(sheet) == []
 
 
-def test_the_forty_ninth_game_is_refused(sheet, erika):
+def test_a_line_with_a_gap_before_it_and_a_forty_ninth_game_are_refused(sheet, erika):
+    with pytest.raises(writing.ImpossibleLine) as gap:
+        write(sheet, 2, "3g2", by=erika)
     type_games(sheet, ["e"] * 48, by=erika)
-
-    with pytest.raises(writing.ImpossibleLine) as refusal:
+    with pytest.raises(writing.ImpossibleLine) as full:
         write(sheet, 49, "e", by=erika)
 
-    assert refusal.value.code == "full"
+    assert (gap.value.code, full.value.code) == ("gap", "full")
 
 
 def test_a_count_of_passed_in_games_that_differs_is_asked_about(sheet, erika):
