@@ -1,5 +1,6 @@
 """Tables that write: their codes, and how they confirm their list or object."""
 
+import copy
 import json
 
 import pytest
@@ -7,7 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from skatclub.door.attempts import CARD_CODE
-from tests.factories import make_evening, make_secretary, make_sheet, make_user
+from tests.factories import make_evening, make_sheet, make_user
+from tests.tournaments.leagues.matches import secretary
 from tests.tournaments.papers.pdf import read
 from tests.tournaments.sheets.table.phones import Phone
 from tournaments.events.flow.selectors import objections_in
@@ -33,25 +35,33 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("forgotten_attempts
 LINES = ["2a1", "3g1-", "4p2", "1k1"]
 
 
-@pytest.fixture
-def erika(db):
-    return make_secretary()
-
-
-@pytest.fixture
-def sheet(erika):
+@pytest.fixture(scope="module")
+def played(module_db):
+    """A phone whose table has played its whole list, and the list."""
+    secretary()
     sheet = make_sheet(rounds=1)
     LossStep.objects.create(event=sheet.series.event, from_loss=1, amount=50)
-    return sheet
-
-
-@pytest.fixture
-def phone(client, sheet):
-    """A phone whose table has played its whole list."""
-    phone = Phone(client, sheet)
+    phone = Phone(Client(), sheet)
     phone.take_pen()
     for number, text in enumerate(LINES, 1):
         assert phone.write(number, text).status_code == 200
+    return phone, sheet
+
+
+@pytest.fixture
+def erika(played, db):
+    return secretary()
+
+
+@pytest.fixture
+def sheet(played, db):
+    return copy.deepcopy(played[1])
+
+
+@pytest.fixture
+def phone(client, played, db):
+    phone = copy.copy(played[0])
+    phone.client = client
     return phone
 
 
@@ -307,8 +317,8 @@ def evening(db):
 
 
 @pytest.fixture
-def desk(client, evening):
-    client.force_login(make_secretary())
+def desk(client, evening, erika):
+    client.force_login(erika)
     return client
 
 
@@ -330,7 +340,7 @@ def test_all_open_tables_get_a_code_once(desk, evening, monkeypatch):
     answer = desk.post(address(evening, "hand-out-keys"), follow=True)
 
     assert "1 Tischcode ist da" in answer.text
-    assert TableKey.objects.count() == 2
+    assert TableKey.objects.filter(sheet__series__event=evening).count() == 2
     code = TableKey.objects.get(sheet=more).code
     assert f"{code[:4]}-{code[4:]}" in answer.text
     assert f'{reverse("table:enter")}#{code}">' in answer.text
@@ -364,14 +374,15 @@ def test_the_director_sees_who_writes_and_takes_the_pen_back(desk, evening):
 def test_a_code_is_renewed_or_withdrawn(desk, evening):
     phone = Phone(Client(), first_list(evening))
     button = address(evening, "change-key", first_list(evening).code)
+    keys_now = TableKey.objects.valid().filter(sheet__series__event=evening)
 
     for action, reason, keys in (("?", None, 1), ("renew", "revoked", 1)):
         answer = desk.post(button, {"action": action})
         assert (answer.status_code == 422) == (reason is None)
         assert phone.get().json().get("reason") == reason
-        assert TableKey.objects.valid().count() == keys
+        assert keys_now.count() == keys
     desk.post(button, {"action": "revoke"})
-    assert not TableKey.objects.valid().exists()
+    assert not keys_now.exists()
 
 
 def printed(client, evening, kind):

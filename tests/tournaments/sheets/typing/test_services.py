@@ -1,8 +1,10 @@
 import pytest
+from django.core.exceptions import ValidationError
 
 from scoring.notation.reading import read_line
-from tests.factories import EIGHT_GAMES, make_player, type_games
+from tests.factories import EIGHT_GAMES, make_player, make_players, type_games
 from tests.tournaments.sheets.paper import write
+from tournaments.events.seats.services import open_table
 from tournaments.sheets import seats as seats_services
 from tournaments.sheets import writing
 from tournaments.sheets.finishing import services as finishing_services
@@ -236,3 +238,10 @@ def test_nobody_checks_a_list_they_typed_on(sheet, erika):
 
     with pytest.raises(writing.OwnTyping):
         finishing_services.give_verdict(sheet=sheet, by=erika, is_right=True)
+
+
+def test_a_player_has_one_table_in_a_series(sheet):
+    people = [sheet.seats.get(place=1).player, *make_players(("Emil", "Frieda"))]
+
+    with pytest.raises(ValidationError, match="Anna"):
+        open_table(series=sheet.series, players=people)
