@@ -83,17 +83,22 @@ def test_an_absurd_field_is_named_and_nothing_is_lost(client, erika):
     assert not Event.objects.exists()
 
 
-def test_an_evening_is_changed_but_a_series_with_tables_stays(client, erika):
-    evening = make_evening(series=2)
+def test_an_evening_is_changed_but_a_series_of_tables_or_people_stays(client, erika):
+    evening = make_evening(series=3, entry_fee=500)
     make_sheet(evening=evening, series=2)
+    add_entry(event=evening, player=make_player("Anna"), from_series=3)
 
-    refused = save(client, evening, series="1")
-    changed = save(client, evening, name="Herbstabend", series="3")
+    for series, why in (("1", "hat schon Tische"), ("2", "")):
+        refused = save(client, evening, series=series)
+        assert why in str(refused.context["form"].errors["series"])
+    fields = {"name": "Herbstabend", "series": "4"}
+    changed = save(client, evening, **fields, organiser="  Der\u202e Wirt ")
 
     evening.refresh_from_db()
-    assert "Eine spätere Serie hat schon Tische" in refused.text
     assert changed.url == page_of(evening)
-    assert (evening.name, evening.series.count()) == ("Herbstabend", 3)
+    assert (evening.name, evening.series.count()) == ("Herbstabend", 4)
+    assert (evening.kind, evening.organiser) == ("evening", "Der Wirt")
+    assert evening.entry_fee == 500
 
 
 def test_a_missing_second_writer_is_reported_at_once(client, erika):

@@ -186,23 +186,6 @@ def test_a_tournament_is_set_up_on_one_page(client, erika):
     assert tournament.name in client.get("/").text
 
 
-def test_the_settings_are_changed_but_a_series_that_somebody_will_play_stays(
-    client, erika
-):
-    evening = full_evening()
-    add_entry(event=evening, player=make_player("Anna"), from_series=3)
-    address = reverse("events:settings", args=[evening.pk])
-    changed = TOURNAMENT | {"series": "4", "organiser": "  Der\u202e Wirt "}
-
-    refused = client.post(address, TOURNAMENT | {"series": "2"})
-    client.post(address, changed)
-
-    evening.refresh_from_db()
-    assert "series" in refused.context["form"].errors
-    assert (evening.kind, evening.organiser) == ("evening", "Der Wirt")
-    assert (evening.series.count(), evening.entry_fee) == (4, 500)
-
-
 def test_an_absurd_setting_is_named(client, erika):
     for field, values in (
         ("name", ("",)),

@@ -3,6 +3,7 @@
 And that of the test tournament of docs/conformance, as a secretary types it.
 """
 
+import copy
 import re
 from collections import Counter
 
@@ -23,6 +24,7 @@ from tests.factories import (
 )
 from tests.scoring.test_conformance import LISTS, STANDINGS, TOTALS, items_of, of_list
 from tests.tournaments.events.played import finished_list
+from tests.tournaments.leagues.matches import secretary
 from tournaments.events.entries.services import mark_left, register_seated
 from tournaments.events.flow.services import adjust, release, withhold
 from tournaments.events.models import Event
@@ -49,16 +51,21 @@ pytestmark = pytest.mark.django_db
 DULL = ("e",) * 8
 
 
+@pytest.fixture(scope="module")
+def played(module_db):
+    evening = make_evening(series=2)
+    finished_list(evening, secretary())
+    return evening
+
+
 @pytest.fixture
 def erika(db):
-    return make_secretary()
+    return secretary()
 
 
 @pytest.fixture
-def evening(erika):
-    evening = make_evening(series=2)
-    finished_list(evening, erika)
-    return evening
+def evening(played, db):
+    return copy.deepcopy(played)
 
 
 def address(evening):
@@ -229,8 +236,7 @@ def test_a_withdrawn_evening_is_not_answered_from_the_cache(client, evening):
 
 
 @pytest.fixture
-def events(db):
-    erika = make_secretary()
+def events(erika):
     evenings = [make_evening(name, series=2) for name in ("One", "Two", "None")]
     for evening in evenings[:2]:
         finished_list(evening, erika)
@@ -243,7 +249,8 @@ def events(db):
         decided_by="Referee",
         by=erika,
     )
-    return list(Event.objects.select_related("rule_set"))
+    found = Event.objects.filter(pk__in=[each.pk for each in evenings])
+    return list(found.select_related("rule_set"))
 
 
 def line_values(line):
@@ -264,14 +271,13 @@ def test_the_leaders_are_the_first_of_the_rankings(events):
     assert [len(found[event.pk]) for event in events] == [0, 3, 3]
 
 
-def test_what_breaks_a_tie_is_the_same_on_lists_of_events(db):
-    erika = make_secretary()
+def test_what_breaks_a_tie_is_the_same_on_lists_of_events(erika):
     evening = make_evening(series=2)
     Event.objects.update(tie_chain="last-series")
     finished_list(evening, erika, ("e", "1k1"))
     finished_list(evening, erika, ("2k1", "e"), series=2)
 
-    (event,) = Event.objects.select_related("rule_set")
+    event = Event.objects.select_related("rule_set").get(pk=evening.pk)
     leaders = leaders_of([event], places=2)[event.pk]
 
     assert [(line.place, line.entry.player) for line in leaders] == [
@@ -284,12 +290,11 @@ def test_what_breaks_a_tie_is_the_same_on_lists_of_events(db):
 
 
 @pytest.fixture
-def tournament(db):
-    by = make_secretary()
+def tournament(erika):
     event = make_evening("Prüfturnier", series=2, rounds=3)
     people = {row["player"]: make_player(row["player"]) for row in STANDINGS}
     for name in LISTS:
-        type_list(event, name, people, by)
+        type_list(event, name, people, erika)
     for row in STANDINGS:
         if row["adjustment"] != "0":
             adjust(
@@ -298,7 +303,7 @@ def tournament(db):
                 points=int(row["adjustment"]),
                 reason="Strafe",
                 decided_by="Schiedsrichter",
-                by=by,
+                by=erika,
             )
     return event
 
@@ -325,7 +330,7 @@ def type_list(event, name, people, by):
 def test_the_site_agrees_on_every_list_and_every_place(tournament):
     results = Counter(
         (result.player.full_name, result.game_points, result.won, result.total)
-        for result in Result.objects.select_related("player")
+        for result in Result.objects.filter(series__event=tournament)
     )
     people = Player.objects.in_bulk()
     places = {
