@@ -20,6 +20,7 @@ from tests.tournaments.leagues.pages import pdf_text
 from tournaments.leagues.models import HostCode, MatchGroup
 from tournaments.leagues.services import renew_code, revoke_code
 from tournaments.sheets.models import Change, ScoreSheet
+from tournaments.sheets.typing.services import delete_line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("forgotten_attempts")]
 
@@ -73,7 +74,7 @@ def test_the_code_opens_the_match_and_leaves_the_address(client, match, code, ty
     assert client.get(answer.url).status_code == 200
 
 
-def test_a_host_types_a_list_and_is_named_in_the_history(host, match, code):
+def test_a_host_types_a_list_hands_the_results_in_and_is_named(host, match, code):
     sheet = a_list(match)
 
     line = {"text": "2g1", "number": "1", "before": ""}
@@ -83,13 +84,10 @@ def test_a_host_types_a_list_and_is_named_in_the_history(host, match, code):
     change = Change.objects.get(sheet=sheet)
     assert change.by == code.account
     assert not change.by.is_active
-
-
-def test_a_host_hands_the_results_in(host, match, code):
+    # A series is played from the first line on.
+    delete_line(sheet=sheet, number=1, by=secretary())
     play_series(match, WINS, by=secretary())
-
     host.post(reverse("leagues:group-hand-in", args=[match.pk]))
-
     match.refresh_from_db()
     assert match.entered_by == code.account
 

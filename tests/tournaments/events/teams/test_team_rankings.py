@@ -140,14 +140,8 @@ def test_a_person_of_two_teams_counts_for_neither_twice(event, people, erika):
     """Anna leaves the team after series 1 and plays on alone."""
     tandem = add_contest(event=event, name="Tandem", size=2)
     anna, bernd, carla, _dieter = people.values()
-    pair(
-        tandem,
-        anna,
-        bernd,
-        carla,
-        name="Damen",
-        spells={anna.pk: (1, 1), carla.pk: (2, None)},
-    )
+    spells = {anna.pk: (1, 1), carla.pk: (2, None)}
+    pair(tandem, anna, bernd, carla, name="Damen", spells=spells)
     give(event, erika, {name: POINTS[name] for name in ("Anna", "Bernd", "Carla")})
 
     (line,) = standings_of(event, ranking=tandem.word).places
