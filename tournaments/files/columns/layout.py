@@ -6,7 +6,7 @@ Nothing is concluded from numbers: what no head says is asked.
 import datetime
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import cached_property
@@ -35,6 +35,7 @@ from tournaments.files.columns.questions import (
 )
 from tournaments.files.tables.cells import (
     CLOSING,
+    COUNTS_LISTS,
     GERMAN,
     NAMES,
     Head,
@@ -299,7 +300,6 @@ def layout_of(
     )
     if purpose.has_results:
         questions += questions_of_results(layout, answers)
-    given = {each.key: each.read_as for each in questions}
     # Of points the column is found; what it holds is asked.
     found = {Doubt.NO_TOTAL} if Doubt.POINTS in doubts else set()
     doubts += (each for each in lasting_doubts(layout) if each not in found)
@@ -307,14 +307,21 @@ def layout_of(
         layout,
         doubts=tuple(dict.fromkeys(doubts)),
         questions=tuple(questions),
-        reading=reading._replace(
-            are_zeros_absent=given.get("zeros") == "absent",
-            are_dashes_signs=given.get("dash") == "dash",
-            are_stars_struck=given.get("stars") == "struck",
-            are_thousands=given.get("fractions") == "whole",
-            are_rows_series=given.get("rows") == "series",
-            season_end=int(given.get("season", "0")),
-        ),
+        reading=answered(reading, questions),
+    )
+
+
+def answered(reading: Reading, questions: Iterable[Question]) -> Reading:
+    """Return how signs are read as it was said, or meanwhile by the first option."""
+    given = {each.key: each.read_as for each in questions}
+    return reading._replace(
+        are_zeros_absent=given.get("zeros") == "absent",
+        are_dashes_signs=given.get("dash") == "dash",
+        are_stars_struck=given.get("stars") == "struck",
+        are_thousands=given.get("fractions") == "whole",
+        are_rows_series=given.get("rows") == "series",
+        season_end=int(given.get("season", "0")),
+        lists_of_each=int(given.get("evenings", "1")),
     )
 
 
@@ -364,6 +371,12 @@ def questions_of_rows(layout: Layout, answers: Answers) -> Iterator[Question]:
         what %= words_of_row(again)
         series, wrong = gettext("series of one evening"), gettext("one is wrong")
         yield asked("rows", what, {"series": series, "wrong": wrong}, answers)
+    heads = (layout.title(at) for at in layout.columns(Meaning.LISTS))
+    if head := next((h for h in heads if not COUNTS_LISTS.search(plain_head(h))), ""):
+        what = gettext("How many lists is one of those that “%(head)s” counts?")
+        counts = {str(each): str(each) for each in range(1, MOST_SEATS)}
+        options = counts | {"0": gettext("nobody knows")}
+        yield asked("evenings", what % {"head": head}, options, answers)
     years = (layout.text(each, Meaning.YEAR) for each in layout.records)
     if text := next(filter(season_in, years), ""):
         season = season_in(text) or 0

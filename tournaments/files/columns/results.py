@@ -264,7 +264,7 @@ def doubt_about(part: FormerPart, lists: int) -> str:
     """Say what is wrong with the points of so many lists, or ask about too many."""
     if part.won is not None and is_impossible(part, lists):
         return gettext("These points cannot come from these games.")
-    if abs(part.total) <= lists * MOST_OF_A_LIST:
+    if not lists or abs(part.total) <= lists * MOST_OF_A_LIST:
         return ""
     text = ngettext(
         "%(points)s points in one list: is that right? There are hardly ever more "
@@ -281,9 +281,7 @@ def lists_of_part(row: FormerRow, lists: int) -> int:
     """Return the number of lists that one part of a result stands for; 0 if unknown."""
     if len(row.parts) > 1:
         return 1
-    if row.lists is None and not lists:
-        return 0
-    return min(max(row.lists if row.lists is not None else lists, 1), 2000)
+    return min(lists if row.lists is None else row.lists, 2000)
 
 
 def numbered_series(rows: Iterable[FormerRow]) -> list[FormerRow]:
@@ -372,14 +370,10 @@ def with_total_of_all(
         total = stated.get(own[0].number)
         is_read = not any(row.fault for row in own)
         if is_read and total not in (None, counted, sum(totals), best):
-            wrong = sums_text(
-                gettext(
-                    "The total of all evenings is %(table)s, these evenings make "
-                    "%(sum)s."
-                ),
-                total or 0,
-                sum(totals),
+            text = gettext(
+                "The total of all evenings is %(table)s, these evenings make %(sum)s."
             )
+            wrong = sums_text(text, total or 0, sum(totals))
             own = [replace(r, contradiction=r.contradiction or wrong) for r in own]
         yield from own
 
@@ -485,6 +479,12 @@ class RecordCells:
     def number_of(self, meaning: Meaning) -> int | None:
         return whole_number_in(self.text(meaning), self.layout.reading)
 
+    def lists(self) -> int | None:
+        """Return the number of lists; 0 of counted evenings if nobody knows theirs."""
+        count = self.number_of(Meaning.LISTS)
+        each = self.layout.reading.lists_of_each
+        return None if count is None else max(count, 0) * each
+
     def day(self, text: str, given: GivenDates) -> datetime.date | None:
         """Return the day that a text names, or that for the number of its evening."""
         if year := self.year:
@@ -561,7 +561,7 @@ def row_result(
 ) -> FormerRow:
     day = day or cells.end_of_year(given)
     series = cells.layout.columns(Meaning.SERIES)
-    lists = cells.number_of(Meaning.LISTS)
+    lists = cells.lists()
     is_parted = bool(series) or cells.layout.has_rounds
     closing = [at for each in CLOSING for at in cells.layout.columns(each)[:1]]
     numbers = [*(series or closing), *cells.layout.columns(Meaning.LISTS)[:1]]

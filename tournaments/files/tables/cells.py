@@ -88,7 +88,9 @@ class Reading(NamedTuple):
     ``are_thousands`` that of 1,098 a spreadsheet has made a fraction, as the dot
     between thousands was none to it. ``are_rows_series`` tells
     that several rows of a person on one day are the series of an evening;
-    ``season_end`` is 1 if the totals of a season over two years are of the second one.
+    ``season_end`` is 1 if the totals of a season over two years are of the second one,
+    ``lists_of_each`` how many lists one of the evenings is that are counted, 0 if
+    nobody knows.
     """
 
     thousands: str = "."
@@ -100,6 +102,7 @@ class Reading(NamedTuple):
     are_thousands: bool = False
     are_rows_series: bool = False
     season_end: int = 0
+    lists_of_each: int = 1
 
 
 GERMAN = Reading()
@@ -503,6 +506,7 @@ class Head:
     is_vague: bool = False
 
 
+COUNTS_LISTS = re.compile(r"\b(listen|serien|lists|series)\b")
 # Words are folded, without dots and signs; the first match that is of use counts.
 WORDS: dict[Meaning, str] = {
     Meaning.BORN: r"geb(urts)?( ?(tag|dat(um)?|am))?|geboren( am)?|date of birth"

@@ -37,7 +37,7 @@ EVENINGS = """Datum;Name;Spielpunkte;gewonnen;verloren;GV;Gesamt
 13.03.1998;Uwe Lang;311;10;0;2;871
 Summe;;;;;;4805
 """
-YEAR = "Platz;Name;Abende;Gesamt\n1;Ida Kurz;40;36000\n2;Uwe Lang;35;30100\n"
+YEAR = "Platz;Name;Listen;Gesamt\n1;Ida Kurz;40;36000\n2;Uwe Lang;35;30100\n"
 
 
 def upload(client, text, name="abende.csv", **fields):
@@ -381,6 +381,16 @@ def test_points_of_nobody_knows_how_many_lists_are_in_no_average(client):
         assert "ein Plus hinter den Listen" in page
     assert client.get(reverse("papers:all-time")).status_code == 200
     assert client.get(reverse("files:all-time", args=["xlsx"])).status_code == 200
+
+
+@pytest.mark.parametrize(("each", "lists"), [("2", 80), ("0", 0)])
+def test_how_many_lists_are_in_counted_evenings_is_asked(client, each, lists):
+    preview = upload(client, YEAR.replace("Listen", "Abende"))
+    assert not preview.context["form"].can_bring_in
+
+    press(client, preview, "confirm", **{"ask-evenings": each}, year="1994")
+
+    assert ListTally.objects.get(total=36000).lists == lists
 
 
 def test_a_year_counts_all_its_lists_and_is_no_record(client):
