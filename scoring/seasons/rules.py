@@ -210,7 +210,8 @@ class ListResult:
 
     ``person`` and ``evening`` are numbers of the caller's; those of evenings grow with
     time. ``games`` are the games the list was planned for, so that a list cut short by
-    time is not scaled up (rules 3.4, 5.4).
+    time is not scaled up (rules 3.4, 5.4). A total from a table may be of several
+    ``lists``, 0 if nobody knows how many: it counts where whole evenings count.
     """
 
     person: int
@@ -221,6 +222,7 @@ class ListResult:
     lost: int
     players: int = 4
     games: int = 48
+    lists: int = 1
     is_guest: bool = False
 
     @property
@@ -261,8 +263,10 @@ def units_of(rule: SeasonRule, results: Iterable[ListResult]) -> tuple[UnitTotal
     """
     by_unit: dict[tuple[int, ...], list[ListResult]] = defaultdict(list)
     for result in results:
+        if result.lists == 0 and rule.unit is not Unit.EVENING:
+            continue
         by_unit[_unit_key(rule, result, by_unit)].append(result)
-    units = [_unit_total(rule, lists) for lists in by_unit.values()]
+    units = [unit for lists in by_unit.values() for unit in _units(rule, lists)]
     # The key has every field, so that results in any order give the same table.
     key = attrgetter("evening", "series", "total", "won", "lost", "best_list")
     return tuple(sorted(units, key=key))
@@ -278,17 +282,25 @@ def _unit_key(
     return (result.evening, result.series, len(by_unit))
 
 
-def _unit_total(rule: SeasonRule, lists: Sequence[ListResult]) -> UnitTotal:
-    first = lists[0]
-    return UnitTotal(
+def _units(rule: SeasonRule, lists: Sequence[ListResult]) -> list[UnitTotal]:
+    """Return lists as a unit; a total of several as so many, each with its share.
+
+    Who had what on which of them nobody knows; the games are told once.
+    """
+    first, shares = lists[0], max(result.lists for result in lists)
+    unit = UnitTotal(
         evening=first.evening,
         series=None if rule.unit is Unit.EVENING else first.series,
         total=sum((_scaled(rule, result) for result in lists), Fraction(0)),
         won=sum(result.won for result in lists),
         lost=sum(result.lost for result in lists),
-        lists=len(lists),
-        best_list=max(result.total for result in lists),
+        lists=sum(result.lists for result in lists),
+        best_list=max((r.total for r in lists if r.lists == 1), default=0),
     )
+    if rule.unit is Unit.EVENING or shares < 2:
+        return [unit]
+    share = replace(unit, total=unit.total / shares, lists=1)
+    return [share, *[replace(share, won=0, lost=0)] * (shares - 1)]
 
 
 def _scaled(rule: SeasonRule, result: ListResult) -> Fraction:

@@ -124,9 +124,9 @@ def season_standings(
     """
     held = {one for one in units if not rule.series or one.series in rule.series}
     last = max(held, default=None)
-    season = _Season(
-        rule=rule, held=_count_units(len(held), held), last=last, over=over
-    )
+    results = list(results)
+    held_units = _count_units(_sizes(held, results, 1))
+    season = _Season(rule=rule, held=held_units, last=last, over=over)
     by_person: dict[int, list[ListResult]] = defaultdict(list)
     for result in results:
         if result.held in held:
@@ -165,9 +165,24 @@ def decide_by_lot(
     )
 
 
-def _count_units(lists: int, series: set[HeldSeries]) -> dict[Unit, int]:
-    evenings = {one.evening for one in series}
-    return {Unit.LIST: lists, Unit.SERIES: len(series), Unit.EVENING: len(evenings)}
+def _sizes(
+    held: Iterable[HeldSeries], results: Iterable[ListResult], least: int
+) -> dict[HeldSeries, int]:
+    """Return how many series each is: a total from a table may be of several."""
+    sizes = dict.fromkeys(held, least)
+    for result in results:
+        if result.held in sizes:
+            sizes[result.held] = max(sizes[result.held], result.lists)
+    return sizes
+
+
+def _count_units(
+    sizes: Mapping[HeldSeries, int], lists: int | None = None
+) -> dict[Unit, int]:
+    series = sum(sizes.values())
+    evenings = len({one.evening for one in sizes})
+    lists = series if lists is None else lists
+    return {Unit.LIST: lists, Unit.SERIES: series, Unit.EVENING: evenings}
 
 
 def _placed(rule: SeasonRule, rows: Sequence[SeasonRow]) -> tuple[SeasonRow, ...]:
@@ -198,8 +213,8 @@ def _placed(rule: SeasonRule, rows: Sequence[SeasonRow]) -> tuple[SeasonRow, ...
 def _row(season: _Season, person: int, results: Sequence[ListResult]) -> SeasonRow:
     rule = season.rule
     units_played = units_of(rule, results)
-    series = {result.held for result in results}
-    counts = _count_units(len(results), series)
+    sizes = _sizes({result.held for result in results}, results, 0)
+    counts = _count_units(sizes, sum(result.lists for result in results))
     missing = _missing_units(season, len(units_played))
     units, credited = _strike(rule, units_played, missing)
     counting = [unit for unit in units if not unit.struck]

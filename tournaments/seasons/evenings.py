@@ -57,10 +57,10 @@ class SeasonLists:
         """Whether there are former years among them, whose games may be unknown."""
         return any(evening.source for evening in self.evenings)
 
-    @property
-    def has_sums(self) -> bool:
-        """Whether there are totals among them that stand for several lists."""
-        return any(evening.sums for evening in self.evenings)
+    @cached_property
+    def has_unknown(self) -> bool:
+        """Whether nobody knows of how many lists some of the totals are."""
+        return any(result.lists == 0 for result in self.results)
 
     @cached_property
     def held_series(self) -> frozenset[HeldSeries]:
@@ -149,11 +149,6 @@ def season_lists(season: Season, *, user: Any) -> SeasonLists:
     evenings: Any = rows.annotate(
         lists=Count("series__sheets", filter=shown_series),
         finished=Count("series__sheets", filter=shown_series & is_finished),
-        sums=Count(
-            "series__sheets",
-            filter=~Q(series__sheets__stands_for=1)
-            & Q(series__sheets__stands_for__isnull=False),
-        ),
     )
     for number, evening in enumerate(evenings, 1):
         evening.number = number
@@ -177,6 +172,7 @@ LIST_COLUMNS = (
     "sheet__table_number",
     "sheet__table_size",
     "sheet__rounds",
+    "sheet__stands_for",
     "player__is_guest",
 )
 
@@ -190,8 +186,8 @@ def lists_of_events(numbers: dict[int, int]) -> dict[ListKey, SeasonList]:
     rows = results.order_by("sheet_id", "player_id").values_list(*LIST_COLUMNS)
     rows = rows.annotate(Sum("total"), Sum("won"), Sum("lost"))
     lists = {}
-    for sheet, person, event, series, table, size, rounds, is_guest, *sums in rows:
-        total, won, lost = sums
+    for sheet, person, event, series, table, size, rounds, stands, *more in rows:
+        is_guest, total, won, lost = more
         result = ListResult(
             person=person,
             evening=numbers[event],
@@ -201,6 +197,7 @@ def lists_of_events(numbers: dict[int, int]) -> dict[ListKey, SeasonList]:
             lost=lost,
             players=size,
             games=rounds * size,
+            lists=1 if stands is None else stands,
             is_guest=is_guest,
         )
         lists[sheet, person] = SeasonList(sheet_id=sheet, table=table, result=result)
@@ -253,6 +250,6 @@ def units_with_lists(
 
 def is_in_unit(rule: SeasonRule, season_list: SeasonList, unit: UnitTotal) -> bool:
     if rule.unit is Unit.LIST:
-        return units_of(rule, [season_list.result]) == (replace(unit, struck=False),)
+        return replace(unit, struck=False) in units_of(rule, [season_list.result])
     is_in_series = unit.series in (None, season_list.result.series)
     return is_in_series and season_list.result.evening == unit.evening

@@ -223,10 +223,10 @@ def unreleased_text(played: SeasonLists) -> str:
 def season_note(played: SeasonLists, *, is_public: bool) -> str:
     """Return what files and papers of a season say of its numbers."""
     notes = [unreleased_text(played), incomplete_text(played, is_public=is_public)]
-    if played.has_sums:
+    if played.has_unknown:
         text = _(
-            "Some results from tables are totals of several lists. Where lists or "
-            "series count, each is one; only evenings compare rightly."
+            "Of some results nobody knows how many lists they are. They count only "
+            "where whole evenings count."
         )
         notes.append(text)
     return " ".join(filter(None, notes))

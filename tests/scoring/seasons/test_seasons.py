@@ -1,5 +1,6 @@
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -550,3 +551,33 @@ def test_the_trend_is_the_move_since_the_last_evening():
 
     assert found == {ANNA: 0, BERND: 1, CARLA: -1, 4: None}
     assert [move.person for move in moves(after, before)][-1] == 4
+
+
+def test_a_total_of_several_lists_counts_as_many():
+    total = partial(ListResult, person=1, series=1, won=0, lost=0)
+    lists = [
+        total(evening=1, total=1800, lists=2),
+        total(evening=2, total=1000),
+        total(evening=3, total=500, lists=0),
+    ]
+    held = [HeldSeries(evening, 1) for evening in (1, 2, 3)]
+    tables = {
+        (unit, best): season_standings(
+            SeasonRule(unit=unit, best=best, minimum_lists=4), lists, held
+        )
+        for unit, best in (
+            *((Unit.LIST, None), (Unit.SERIES, None), (Unit.EVENING, None)),
+            *((Unit.LIST, 1), (Unit.LIST, 2)),
+        )
+    }
+
+    # The third total is of nobody knows how many: it counts as an evening only.
+    assert {at: (row.average, row.counted) for at, (row,) in tables.items()} == {
+        (Unit.LIST, None): (Fraction(2800, 3), 3),
+        (Unit.SERIES, None): (Fraction(2800, 3), 3),
+        (Unit.EVENING, None): (1100, 3),
+        (Unit.LIST, 1): (1000, 1),
+        (Unit.LIST, 2): (950, 2),
+    }
+    (row,) = tables[Unit.LIST, None]
+    assert (row.short_by, row.short_of, row.best_list) == (1, Unit.LIST, 1000)

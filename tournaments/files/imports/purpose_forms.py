@@ -270,8 +270,8 @@ class FormerForm(TableForm):
     numbers_head = _("Total")
     lead = _(
         "The series of one evening, a row for each person and evening, names beside "
-        "evenings, or only the totals of a year. It all counts in seasons, the "
-        "all-time table, the records and on people's pages."
+        "evenings, or only the totals of a year. It all counts in the all-time table, "
+        "the records and on people's pages, and evenings in seasons."
     )
 
     day = DayField(label=_("Day of the evening"), required=False)

@@ -212,16 +212,28 @@ def season():
     return make_season(first_date=days[0], last_date=days[1])
 
 
-@pytest.mark.parametrize("lists", [1, 2])
-def test_a_season_says_that_a_total_of_several_lists_is_one_in_it(
-    client, season, lists
-):
-    bring_in(client, "Datum;Name;Gesamt\n06.03.1998;Ida Kurz;2100\n", lists=lists)
+def test_a_total_of_several_lists_is_as_many_in_a_season(client, season):
+    text = "Datum;Name;Gesamt\n06.03.1998;Ida Kurz;2100\n13.03.1998;Ida Kurz;{}\n"
+    bring_in(client, text.format("1800\n20.03.1998;Uwe Lang;900"), lists=2)
+
+    address = reverse("seasons:season", args=[season.pk])
+    page = " ".join(client.get(address).text.split())
+
+    assert "975,00" in page  # of four lists
+    assert "450,00" in page
+    ida = Player.objects.get(first_name="Ida")
+    own = client.get(reverse("seasons:person", args=[season.pk, ida.pk])).text
+    assert [own.count(f">{each}<") for each in ("1050", "900")] == [2, 2]
+
+
+def test_a_season_says_that_the_lists_of_a_total_are_not_known(client, season):
+    text = "Datum;Name;Gesamt\n06.03.1998;Ida Kurz;2100\n"
+    bring_in(client, text, lists="", are_lists_unknown="on")
 
     for name in ("seasons:season", "seasons:results", "files:season"):
         kind = ["csv-de"] * (name == "files:season")
         said = client.get(reverse(name, args=[season.pk, *kind])).content.decode()
-        assert ("Summen mehrerer Listen" in said) == (lists == 2)
+        assert "weiß niemand, wie viele Listen" in said
 
 
 def test_a_season_shows_a_dash_for_games_that_are_not_known(client, season):
