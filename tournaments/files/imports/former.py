@@ -558,7 +558,6 @@ def seats_of_part(part: FormerPart) -> int:
 
 
 def result_of(part: FormerPart, sheet: ScoreSheet, player: Player) -> Result:
-    """Return an unsaved result."""
     return Result(
         sheet=sheet,
         series=sheet.series,

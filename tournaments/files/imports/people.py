@@ -161,9 +161,8 @@ def activate_again(people: Iterable[FilePerson]) -> None:
         for each in people
         if each.is_active and each.player and not each.player.is_active
     }
-    if inactive:
-        for pk in unchanged_since_import(inactive):
-            inactive[pk].is_active_again = True
+    for pk in unchanged_since_import(inactive):
+        inactive[pk].is_active_again = True
 
 
 def read_entries(

@@ -656,15 +656,6 @@ def test_a_cell_that_takes_a_result_out_of_the_count_can_be_corrected(client):
     assert sorted(totals) == [900, 3100]
 
 
-def left_out_of(client, text):
-    preview = upload(client, text)
-    return [
-        (judged.row, judged.text)
-        for judged in preview.context["form"].preview
-        if judged.fate == "left"
-    ]
-
-
 def test_totals_below_a_year_are_yearly_unless_a_day_is_given(client):
     text = "Jahreswertung 2008;;\nPl.;Name;Punkte\n1;Ida Kurz;36000\n2;Uwe Lang;30100\n"
 
@@ -774,7 +765,8 @@ def test_every_row_that_is_left_out_says_why(client):
 13.03.1998;Uwe Lang;311;10;0;2;871
 """
 
-    assert left_out_of(client, text) == [
+    rows = upload(client, text).context["form"].preview
+    assert [(each.row, each.text) for each in rows if each.fate == "left"] == [
         (2, "„x12“ unter „Spielpunkte“ ist keine ganze Zahl."),
         (3, "„9999999“ unter „Gesamt“ kann nicht stimmen."),
         (4, "„88888888888“ unter „Gesamt“ kann nicht stimmen."),
