@@ -29,15 +29,12 @@ class LineForm(ShowsTakenText, ServiceForm):
     item: Any = None
     unknown = ""  # the name of a substitute who is not in the database yet
 
-    # Nobody types it, so no number as people write it has to be read.
-    number = forms.IntegerField(
-        label=_("line"), min_value=1, max_value=500, widget=forms.HiddenInput
-    )
+    number = WholeNumberField(_("line"), 1, 500, widget=forms.HiddenInput)
     before = forms.CharField(
         required=False, strip=False, max_length=400, widget=forms.HiddenInput
     )
     # Only sent with a line that is sent a second time.
-    revision = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    revision = WholeNumberField(required=False, min_value=0, widget=forms.HiddenInput)
     text = forms.CharField(required=False, max_length=300, label=_("Game"))
     values = tick(_("only place and value"))
     action = forms.ChoiceField(

@@ -62,6 +62,8 @@ class WholeNumberField(forms.IntegerField):
         if not text:
             return None
         try:
+            if len(text) <= LONGEST_AMOUNT and text.isascii() and text.isdecimal():
+                return int(text)  # as most numbers are written
             sign = formats.get_format("THOUSAND_SEPARATOR")
             return read_whole_number(text, thousands=sign)
         except ValueError:
