@@ -31,7 +31,7 @@ def texts(sheet):
     return list(sheet.games.values_list("declarer", "contract"))
 
 
-def test_a_typed_game_changes_only_its_part_of_the_page(erika_online, sheet):
+def test_a_typed_game_changes_only_its_part_of_the_page(erika, erika_online, sheet):
     response = record(erika_online, sheet, "2k2h", **HTMX)
 
     assert response.status_code == 200
@@ -39,6 +39,9 @@ def test_a_typed_game_changes_only_its_part_of_the_page(erika_online, sheet):
     assert 'id="line-1"' in response.text
     assert 'id="line-3"' not in response.text
     assert 'name="number" value="2"' in response.text
+    # The next line is sent from here, with the token and from the queue of its writer.
+    assert 'name="csrfmiddlewaretoken"' in response.text
+    assert f'data-queue="{erika.pk}/{sheet.pk}"' in response.text
 
 
 def accept(client, sheet, **fields):
