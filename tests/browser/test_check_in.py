@@ -7,8 +7,15 @@ from playwright.sync_api import expect
 from tests.browser.conftest import script
 from tests.browser.desk.keys import silence
 from tests.browser.test_accessibility import SETTLE
-from tests.factories import make_evening, make_player, make_players, make_secretary
+from tests.factories import (
+    make_evening,
+    make_owner,
+    make_player,
+    make_players,
+    make_secretary,
+)
 from tournaments.events.entries.services import add_entry
+from tournaments.events.models import Event
 from tournaments.people.models import Player
 from tournaments.words.choices import EntryStatus
 
@@ -167,6 +174,30 @@ def test_names_are_tapped_faster_than_the_network(door, evening):
     assert sorted(str(entry.player) for entry in here) == sorted(
         [*(KNOWN[at] for at in (2, 3, 4, 5, 6, 7)), "Gerd Maus"]
     )
+
+
+def test_fees_are_ticked_faster_than_the_network(evening, site, signed_in):
+    Event.objects.update(entry_fee=500)
+    signed_in(make_owner())
+    door = site(reverse("events:check_in", args=[evening.pk]))
+    fees = door.locator("[data-roll] [formaction]")
+    with silence(door, TICK):
+        for name in KNOWN[:3]:
+            tap(door, name)
+    expect(fees).to_have_count(3)
+    expect(door.locator("aside")).to_contain_text("Alle haben bezahlt (15,00 €)")
+    with silence(door, "**/paid/"):
+        for fee in (fees.nth(0), fees.nth(2), fees.nth(0)):
+            fee.click()
+        expect(door.locator("[data-queue]")).to_contain_text("2 unterwegs")
+    expect(door.locator("aside")).to_contain_text("Alle haben bezahlt (5,00 €)")
+    door.wait_for_timeout(600)
+    fees.nth(0).click()
+    expect(door.locator("aside")).to_contain_text("Alle haben bezahlt (10,00 €)")
+
+    amounts = evening.payments.order_by("pk").values_list("amount", flat=True)
+    assert list(amounts) == [500, 500, -500]
+    expect(door.locator("[data-roll] [formaction][aria-pressed=true]")).to_have_count(1)
 
 
 def nothing_moves_under_the_finger(page, names, *, width):

@@ -19,9 +19,9 @@ from tests.tournaments.files.club.test_club_file import (
     imported_club,
 )
 from tournaments.events.draws.services import is_repeated
+from tournaments.events.entries.selectors import entry_fees
 from tournaments.events.models import Event
 from tournaments.events.money.awards import prize_list
-from tournaments.events.money.selectors import entry_fees
 from tournaments.events.standings.selectors import standings_of
 from tournaments.files.club import sample
 from tournaments.leagues.models import Division, League, MatchGroup

@@ -64,6 +64,7 @@ urlpatterns = [
     plan_path("entries/<int:number>/seat/", draws.seat_late_player, "seat_latecomer"),
     plan_path("check-in/", entries.show_check_in, "check_in"),
     plan_path("check-in/tick/", entries.toggle_names, "tick"),
+    plan_path("check-in/paid/", money.pay_fees, "pay-fees"),
     path("table/<slug:code>/closing/", seats.show_closing, name="closing"),
     path("table/<slug:code>/confirm/", seats.confirm, name="confirm"),
     event_path("phones/", seats.show_phones, "phones"),

@@ -44,13 +44,19 @@ function take(form, submitter) {
   send();
 }
 
-// A tap is one word, come or go: sent a second time it changes nothing.
+// A tap is one word, come or go, paid or open: sent a second time it changes nothing.
 function tick(button) {
-  const name = one("span", button).textContent;
-  queue.push({ fields: { [button.name]: button.value, who: name }, to: roll.getAttribute("action") });
-  turn(button, button.name === "come");
+  const fee = button.getAttribute("formaction");
+  if (fee && isWaiting(button)) return;
+  const who = one("span", button.parentElement).textContent;
+  queue.push({ fields: { [button.name]: button.value, who }, to: fee ?? roll.getAttribute("action") });
+  if (fee) button.setAttribute("aria-pressed", button.name === "paid");
+  else turn(button, button.name === "come");
   send();
 }
+
+// A fee is booked with the amount of the answer before, so its next tap waits for one.
+const isWaiting = (fee) => queue.some(({ fields }) => [fields.paid, fields.open].includes(fee.value));
 
 function turn(button, isHere) {
   button.setAttribute("aria-pressed", isHere);
@@ -134,10 +140,18 @@ function renewName(item) {
   if (button) {
     turn(button, fresh.name === "go");
     one("small", button).replaceChildren(...one("small", fresh).childNodes);
+    renewFee(button, fresh.nextElementSibling);
   } else {
     const group = item.parentElement.dataset.group;
     one(`[data-group="${group}"]`)?.append(document.adoptNode(item));
   }
+}
+
+function renewFee(button, fresh) {
+  const fee = button.nextElementSibling;
+  if (!fresh) fee?.remove();
+  else if (!fee) button.after(fresh);
+  else if (!isWaiting(fee)) for (const name of ["name", "value", "aria-pressed"]) fee.setAttribute(name, fresh.getAttribute(name));
 }
 
 // The server answers with another page, as of a person who is gone: the name stays, too.

@@ -6,7 +6,7 @@ from itertools import chain, groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet, Sum
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -17,12 +17,12 @@ from tournaments.events.entrants import (
     next_series,
     three_sits_this_year,
 )
-from tournaments.events.models import Entry, Event
+from tournaments.events.models import Entry, Event, Payment
 from tournaments.events.teams.selectors import series_text
 from tournaments.people.models import Player
 from tournaments.people.names.names import fold
 from tournaments.sheets.models import ScoreSheet, Seat, Substitution
-from tournaments.words.choices import EntryStatus, SheetState
+from tournaments.words.choices import EntryStatus, PaymentKind, SheetState
 from tournaments.words.formats import enumeration
 
 
@@ -259,6 +259,47 @@ def free_chairs(sheets: Iterable[ScoreSheet]) -> tuple[int, ...]:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryFee:
+    """The entry fee of one person, in cents.
+
+    ``paid`` is what was booked; ``missing`` is up to the whole fee, due or not.
+    """
+
+    entry: Entry
+    due: int
+    paid: int
+    missing: int
+
+    @property
+    def open(self) -> int:
+        return self.due - self.paid
+
+    @property
+    def excess(self) -> int:
+        """The amount to be given back."""
+        return max(0, -self.open)
+
+
+def sums_by(column: str, payments: QuerySet[Payment]) -> dict[Any, int]:
+    return dict(payments.order_by().values_list(column).annotate(Sum("amount")))
+
+
+def entry_fees(event: Event) -> list[EntryFee]:
+    """Return the fees by start number, due from those who came or paid in advance."""
+    payments = event.payments.filter(kind=PaymentKind.FEE, entry__isnull=False)
+    sums = sums_by("entry", payments)
+    fees = []
+    for entry in event.entries.select_related("player__club"):
+        paid = sums.get(entry.pk, 0)
+        in_advance = entry.status == EntryStatus.REGISTERED and paid
+        is_due = entry.is_attending or in_advance
+        due = event.entry_fee if is_due else 0
+        missing = max(0, event.entry_fee - paid)
+        fees.append(EntryFee(entry=entry, due=due, paid=paid, missing=missing))
+    return fees
+
+
 # The last evenings whose players come first among the names.
 RECENT_EVENINGS = 5
 
@@ -270,6 +311,7 @@ class RollName(NamedTuple):
     entry: Entry | None = None
     table: int | None = None
     threes: int = 0
+    fee: EntryFee | None = None
 
     @property
     def is_here(self) -> bool:
@@ -298,6 +340,12 @@ class Roll(NamedTuple):
             key=lambda name: name.entry.start_number if name.entry else 0,
             reverse=True,
         )
+
+    @property
+    def open_fees(self) -> int:
+        """The cents that the people who are here still pay."""
+        fees = [name.fee for name in self.listed if name.fee and name.fee.due]
+        return sum(fee.missing for fee in fees)
 
     def group(self, group: str) -> list[Player]:
         """Return the people of a group that one button checks in."""
@@ -328,11 +376,13 @@ def roll_of(event: Event, door: Door) -> Roll:
     entries = {entry.player: entry for entry in door.entries_by_number.values()}
     people = [*entries, *door.other_players.values()]
     sits = three_sits_this_year(event, [player.pk for player in people])
+    fees = entry_fees(event) if event.entry_fee else []
+    fee_of = {fee.entry.player_id: fee for fee in fees}
     groups: dict[str, list[RollName]] = {}
     # By family name, as on a paper list.
     for player in sorted(people, key=lambda player: fold(player.sorted_name)):
         entry, table = entries.get(player), tables.get(player.pk)
-        name = RollName(player, entry, table, sits[player.pk])
+        name = RollName(player, entry, table, sits[player.pk], fee_of.get(player.pk))
         group = "guests" if player.is_guest else "members"
         if entry or name.is_here:
             group = "listed"

@@ -11,6 +11,7 @@ from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Sum
 from scoring.house.rules import HouseRules
 from scoring.house.settlement import settle_list
 from tournaments.events.accounts import Step, loss_money, passed_in_money
+from tournaments.events.entries.selectors import EntryFee, sums_by
 from tournaments.events.models import Entry, Event, Payment
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.words.choices import EntryStatus, PaymentKind
@@ -84,28 +85,6 @@ class ListMoney:
     def shows_settlement(self) -> bool:
         """Whether the players settle the difference of their totals."""
         return any(player.settled is not None for player in self.players)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntryFee:
-    """The entry fee of one person, in cents.
-
-    ``paid`` is what was booked; ``missing`` is up to the whole fee, due or not.
-    """
-
-    entry: Entry
-    due: int
-    paid: int
-    missing: int
-
-    @property
-    def open(self) -> int:
-        return self.due - self.paid
-
-    @property
-    def excess(self) -> int:
-        """The amount to be given back."""
-        return max(0, -self.open)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -232,10 +211,6 @@ def writers_by_list(sheets: Iterable[int | None]) -> dict[int, str]:
     return {seat.sheet_id: seat.player.name for seat in seats.select_related("player")}
 
 
-def sums_by(column: str, payments: QuerySet[Payment]) -> dict[Any, int]:
-    return dict(payments.order_by().values_list(column).annotate(Sum("amount")))
-
-
 def passed_in_games(sheet: ScoreSheet) -> int:
     """Return the number of passed-in games of a list with this count."""
     if sheet.totals_only:
@@ -277,21 +252,6 @@ def players_money(
             paid=paid.get((sheet.pk, row.player_id), 0),
             settled=shares.get(row.place) if sat_last else None,
         )
-
-
-def entry_fees(event: Event) -> list[EntryFee]:
-    """Return the fees by start number, due from those who came or paid in advance."""
-    payments = event.payments.filter(kind=PaymentKind.FEE, entry__isnull=False)
-    sums = sums_by("entry", payments)
-    fees = []
-    for entry in event.entries.select_related("player__club"):
-        paid = sums.get(entry.pk, 0)
-        in_advance = entry.status == EntryStatus.REGISTERED and paid
-        is_due = entry.is_attending or in_advance
-        due = event.entry_fee if is_due else 0
-        missing = max(0, event.entry_fee - paid)
-        fees.append(EntryFee(entry=entry, due=due, paid=paid, missing=missing))
-    return fees
 
 
 def payments_of(event: Event) -> QuerySet[Payment]:

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.events.accounts import Step
+from tournaments.events.entries.selectors import entry_fees
 from tournaments.events.log import locked_event
 from tournaments.events.models import (
     CashCount,
@@ -31,7 +32,6 @@ from tournaments.events.money.awards import (
     prize_list,
 )
 from tournaments.events.money.selectors import (
-    entry_fees,
     list_money,
     people_money,
     valid_payments,
@@ -118,14 +118,21 @@ def replace_rows(stored: QuerySet[Any], wanted: Iterable[Any]) -> None:
 
 @transaction.atomic
 def pay_dues(
-    *, event: Event, by: User, amount: int, number: int | None = None
+    *,
+    event: Event,
+    by: User,
+    amount: int,
+    number: int | None = None,
+    fees_only: bool = False,
 ) -> list[Payment]:
     """Book what people owe, fee and loss money, of one start number or of everybody.
 
-    ``amount`` is what was taken in; if more or less is open by now nothing is booked.
+    With ``fees_only`` the loss money stays open. ``amount`` is what was taken
+    in; if more or less is open by now nothing is booked.
     """
     event = locked_event(event.pk)
-    people = people_money(event, lists=list_money(event), fees=entry_fees(event))
+    lists = [] if fees_only else list_money(event)
+    people = people_money(event, lists=lists, fees=entry_fees(event))
     paying = [person for person in people if person.entry and person.open]
     if number is not None:
         paying = [each for each in people if each.payable and each.number == number]
@@ -148,10 +155,10 @@ def pay_dues(
 
 
 @transaction.atomic
-def take_back_dues(*, entry: Entry, by: User) -> list[Payment]:
-    """Take back the entry fee and the loss money that one person has paid."""
+def take_back_dues(*, entry: Entry, by: User, fees_only: bool = False) -> list[Payment]:
+    """Take back the entry fee, and the loss money, that one person has paid."""
     event = locked_event(entry.event_id)
-    kinds = (PaymentKind.FEE, PaymentKind.LOSS)
+    kinds = [PaymentKind.FEE] if fees_only else [PaymentKind.FEE, PaymentKind.LOSS]
     booked = list(valid_payments(event, *kinds).filter(entry=entry))
     if not booked:
         raise MoneyRefused(_("Nothing has been booked yet."), "open")

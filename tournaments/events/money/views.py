@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.events.entrants import seated_without_entry
+from tournaments.events.entries.selectors import entry_fees
 from tournaments.events.entries.services import register_seated as enter_seated
 from tournaments.events.models import Event
 from tournaments.events.money import awards, forms, selectors, services
@@ -41,7 +42,7 @@ def money(request: HttpRequest, event: Event) -> Shown:
     """Show what everybody has to pay and gets, and the amounts behind it."""
     stake = request.GET.get("stake", "")
     lists = selectors.list_money(event, stake=STAKES.get(stake))
-    fees = selectors.entry_fees(event)
+    fees = entry_fees(event)
     people = selectors.people_money(event, lists=lists, fees=fees)
     prizes = awards.prize_list(event).people
     won = {line.entry_id: line for line in prizes}
@@ -71,24 +72,35 @@ def money(request: HttpRequest, event: Event) -> Shown:
 @event_button(Right.MONEY, back="events:money")
 def pay_dues(request: HttpRequest, event: Event) -> HttpResponse:
     """Book what one person owes, or all, as it was shown; or take it back."""
+    return press_dues(request, event, back="events:money")
+
+
+@event_button(Right.MONEY, back="events:check_in")
+def pay_fees(request: HttpRequest, event: Event) -> HttpResponse:
+    return press_dues(request, event, back="events:check_in", fees_only=True)
+
+
+def press_dues(
+    request: HttpRequest, event: Event, *, back: str, **only: bool
+) -> HttpResponse:
     who, _slash, amount = request.POST.get("paid", "").partition("/")
     shown = whole_number(amount)
     if number := whole_number(request.POST.get("open")):
         entry = get_object_or_404(event.entries, start_number=number)
-        services.take_back_dues(entry=entry, by=writer(request))
+        services.take_back_dues(entry=entry, by=writer(request), **only)
         text = _("What %(player)s has paid is open again.") % {"player": entry.player}
     elif shown is None:
         return unknown_answer()
     else:
         number = None if who == "all" else whole_number(who) or 0
         booked = services.pay_dues(
-            event=event, number=number, amount=shown, by=writer(request)
+            event=event, number=number, amount=shown, by=writer(request), **only
         )
         total = sum(payment.amount for payment in booked)
         text = _("%(amount)s are booked.") % {"amount": formats.money(total)}
     messages.success(request, text)
-    back = reverse("events:money", args=[event.pk])
-    return redirect(f"{back}#number-{number}" if number else back)
+    address = reverse(back, args=[event.pk])
+    return redirect(f"{address}#number-{number}" if number else address)
 
 
 @event_button(Right.MONEY, back="events:money")
@@ -142,7 +154,7 @@ def cash(request: HttpRequest, pk: int, sent: str = "booking") -> HttpResponse:
     desk_forms = forms_on_page(request, DESK_FORMS, sent, event=event, by=request.user)
     if answer := done(request, desk_forms[sent], "events:cash", event.pk):
         return answer
-    fees, prizes = selectors.entry_fees(event), awards.prize_list(event)
+    fees, prizes = entry_fees(event), awards.prize_list(event)
     desk = selectors.cash_desk(
         event, lists=accounts, fees=fees, prizes=prizes.plan.total
     )

@@ -12,10 +12,10 @@ from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
+from tournaments.events.entries.selectors import entry_fees
 from tournaments.events.models import Event, Payment
 from tournaments.events.money.selectors import (
     PlayerMoney,
-    entry_fees,
     list_money,
     valid_payments,
     writers_by_list,

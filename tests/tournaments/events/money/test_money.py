@@ -15,12 +15,12 @@ from tests.factories import (
 )
 from tests.tournaments.events.played import finished_list
 from tournaments.events.accounts import Step
+from tournaments.events.entries.selectors import entry_fees
 from tournaments.events.entries.services import register_seated
 from tournaments.events.models import CashCount, Entry, Payment, Prize, Team
 from tournaments.events.money.awards import prize_list, prize_plan
 from tournaments.events.money.selectors import (
     cash_desk,
-    entry_fees,
     list_money,
     payments_of,
     people_money,

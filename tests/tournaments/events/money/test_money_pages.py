@@ -30,7 +30,7 @@ from tournaments.papers.event.cards import list_receipts, player_receipts
 from tournaments.papers.event.standings import prize_table
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.sheets.typing.services import record_line
-from tournaments.words.choices import EntryStatus
+from tournaments.words.choices import EntryStatus, PaymentKind
 
 pytestmark = pytest.mark.django_db
 
@@ -118,6 +118,26 @@ def test_dues_are_ticked_and_taken_back_and_another_fee_is_said(client, erika, e
     for fee, said in ((750, "Alle haben bezahlt (10,00 €)"), (200, "3,00 € zurückzug")):
         Event.objects.update(entry_fee=fee)
         assert said in client.get(page_of(evening, "money")).text
+
+
+def test_fees_are_ticked_at_the_check_in_and_loss_money_stays_open(
+    client, erika, evening
+):
+    finished_list(evening, erika, GAMES)
+    register_seated(event=evening)
+
+    before = post(client, evening, "pay-fees", paid="2/500")
+    after = post(client, evening, "pay-fees", open=2)
+    stale = post(client, evening, "pay-fees", paid="all/1000")
+    everybody = post(client, evening, "pay-fees", paid="all/2000")
+
+    assert before.redirect_chain[0][0] == page_of(evening, "check_in") + "#number-2"
+    assert 'name="open" value="2" aria-pressed="true"' in before.text
+    assert 'name="paid" value="2/500" aria-pressed="false"' in after.text
+    assert "Alle haben bezahlt (20,00 €)" in stale.text
+    assert "Alle haben bezahlt" not in everybody.text
+    assert {row.kind for row in Payment.objects.all()} == {PaymentKind.FEE}
+    assert sum(row.amount for row in Payment.objects.all()) == 2000
 
 
 def test_the_money_of_a_list_is_booked_from_the_desk_as_due(client, erika, evening):
