@@ -1,6 +1,6 @@
 // The keys of the typing desk, and which line stands in it.
 import { comeHome, focusLine, isAside, isSent, line, markRow, number, refused, revert, show, stepAside, untouched, whenSent } from "./queue.js";
-import { one } from "./parts.js";
+import { one, totalsOfPaper } from "./parts.js";
 import "./totals.js";
 
 const click = (selector) => one(selector)?.click();
@@ -163,7 +163,7 @@ function begin() {
   const [, corrected] = window.location.hash.match(/^#line-(\d+)$/) ?? [];
   if (window.location.hash && window.location.hash !== "#typing" && !corrected) return;
   if (isPhone() && !corrected && startWithButtons()) return;
-  const next = line() ?? one("[data-go], #proof-title") ?? (one("[data-to-totals]") && one("#foot_total_1"));
+  const next = line() ?? one("[data-go], #proof-title") ?? (one("[data-to-totals]") && totalsOfPaper());
   next?.focus({ preventScroll: true });
   if (corrected) {
     markRow(Number(corrected));

@@ -1,6 +1,13 @@
 // Parts of pages with a queue: found, read from an answer, filled, and sent at last.
 export const one = (selector, root = document) => root.querySelector(selector);
 
+// Nothing can be focused in what is folded.
+export function totalsOfPaper() {
+  const first = one("#foot_total_1");
+  first?.closest("details")?.setAttribute("open", "");
+  return first;
+}
+
 export function parsed(html) {
   const template = document.createElement("template");
   template.innerHTML = html;

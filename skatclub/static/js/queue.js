@@ -5,7 +5,7 @@
 // deals. So the lines behind one that was refused wait until it is mended or left out,
 // while the typist types on. The input itself is never replaced meanwhile: focus, caret
 // and a word half typed on a phone stay.
-import { around, one, parsed, say, submitAsAsked, textsOf } from "./parts.js";
+import { around, one, parsed, say, submitAsAsked, textsOf, totalsOfPaper } from "./parts.js";
 
 export const line = () => one("#line_text");
 const section = () => one("#typing");
@@ -316,7 +316,7 @@ function renew(html, isAhead = true) {
     section().replaceWith(one("#typing", fresh));
     window.htmx.process(section());
     // After the last game come the totals, which prove it.
-    (line() ?? one("[data-go], #proof-title") ?? one("#foot_total_1") ?? one("[data-to-finish]"))?.focus();
+    (line() ?? one("[data-go], #proof-title") ?? totalsOfPaper() ?? one("[data-to-finish]"))?.focus();
   }
 }
 

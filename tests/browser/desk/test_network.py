@@ -193,6 +193,8 @@ def test_the_foot_is_sent_again_and_keeps_the_cursor_where_it_is(
 ):
     type_games(sheet, EIGHT_GAMES, by=erika)
     open_list(desk, live_server, sheet)
+    # While games are missing the foot is folded.
+    desk.locator("#foot summary").first.click()
 
     totals_that_did_not_arrive_are_sent_again(desk)
     assert sheet.seats.get(place=4).paper_total == 12

@@ -102,6 +102,13 @@ class FootForm(ShowsTakenText, ServiceForm):
             "before": finishing_services.whole_foot_text(self.ledger),
         }
 
+    def is_begun(self):
+        """Return whether anything of the paper was sent or is stored."""
+        stored = {**self.initial, "before": None}
+        return self.is_bound or any(
+            value not in (None, "") for value in stored.values()
+        )
+
     def grid(self):
         """Return a row for each kind of number: its label and its cells."""
         return tuple(
