@@ -143,6 +143,7 @@ def all_tabs_lie_in_one_row(cup, site, page):
     assert len(boxes) == 6
     assert len({box["y"] for box in boxes}) == 1
     assert max(box["x"] + box["width"] for box in boxes) <= PHONE["width"]
+    assert page.locator(".path").bounding_box()["y"] <= 160
 
 
 def test_a_list_is_typed_on_a_phone_and_on_a_laptop(site, signed_in):
