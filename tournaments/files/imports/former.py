@@ -30,7 +30,7 @@ from tournaments.files.imports.back import (
     first_of,
     unchanged_since_import,
 )
-from tournaments.files.imports.people import add_new_people, settle_club
+from tournaments.files.imports.people import GUESTS, add_new_people, settle_club
 from tournaments.files.imports.recognising import (
     people_in_results,
     result_problem,
@@ -48,7 +48,7 @@ from tournaments.files.tables.cells import (
 )
 from tournaments.people.models import Import, Player
 from tournaments.people.names.lines import CLUB_NAME, RowName
-from tournaments.people.names.names import PersonName, is_called, tidy
+from tournaments.people.names.names import PersonName, fold, is_called, tidy
 from tournaments.people.selectors import home_club
 from tournaments.scope.log import create_many, update_many
 from tournaments.sheets.models import ListTally, Result, ScoreSheet, Seat
@@ -67,8 +67,8 @@ BATCH = 500
 Evening = tuple[datetime.date, str]
 ResultKey = tuple[Player | int, datetime.date, str]  # the person, the day, the event
 StoredTotals = dict[tuple[int, datetime.date], set[int]]  # by player and day
-StoredYears = dict[tuple[int, int, bool], str]
-"""The years of players with results, whole or not, and the last source of these."""
+StoredYears = dict[tuple[int, int, bool], tuple[str, int]]
+"""The years of players with results, whole or not: their last source and their sum."""
 
 NO_PERSON = {
     *(FaultReason.SUMS, FaultReason.HEADS, FaultReason.NOTE),
@@ -289,7 +289,9 @@ def settle_clubs(
             person.club = ""
         person.club = clubs[person.row] or person.club
         is_ours = home is not None and is_called(home.name, person.club)
-        person.is_guest = not is_ours if person.club else status == GUEST
+        says_guest = bool(GUESTS.search(fold(person.rest)))
+        otherwise = says_guest or status == GUEST
+        person.is_guest = not is_ours if person.club else otherwise
         if home and person.is_new and not (person.club or person.is_guest):
             person.club = home.name
         settle_club(person, answers, home)
@@ -372,7 +374,7 @@ def row_with_person(
 def stored_results(people: Collection[int]) -> tuple[StoredTotals, StoredYears]:
     """Return the stored results of players by day, and the years that have any.
 
-    A year has with it whether it is stored as one total, and its source. One query.
+    A year has with it whether it is stored as one total, its source and sum. One query.
     """
     rows = ListTally.objects.order_by().values_list("player", EVENT, *OF_EVENT)
     totals: StoredTotals = defaultdict(set)
@@ -381,7 +383,8 @@ def stored_results(people: Collection[int]) -> tuple[StoredTotals, StoredYears]:
         if player in people:
             totals[player, day].add(total)
             is_whole = bool(source) and kind == EventKind.CHAMPIONSHIP
-            years[player, day.year, is_whole] = source
+            at = (player, day.year, is_whole)
+            years[at] = (source, years.get(at, ("", 0))[1] + total)
     return totals, years
 
 
@@ -400,13 +403,17 @@ def compare_with_stored(
             "totals": " + ".join(map(number, sorted(of_day)))
         }
     elif whole in years and not of_day:
-        judged.source_of_year = years[whole]
+        judged.source_of_year, _sum = years[whole]
         judged.why = _("the total of %(year)s is here already, from “%(source)s”") % {
             "year": day.year,
-            "source": years[whole],
+            "source": judged.source_of_year,
         }
     elif shape is Shape.YEAR and single in years and not of_day:
-        judged.why = _("evenings of %(year)s are here already") % {"year": day.year}
+        _source, points = years[single]
+        judged.why = _("evenings of %(year)s are here already, %(points)s in all") % {
+            "year": day.year,
+            "points": number(points),
+        }
 
 
 def import_former(

@@ -454,7 +454,16 @@ def test_the_total_of_a_year_whose_evenings_are_here_is_left_out(client):
     answer = press(client, upload(client, YEAR), "look", year="1998")
 
     texts = [str(each.text) for each in answer.context["form"].preview]
-    assert texts == ["Abende von 1998 sind hier schon"] * 2
+    here = "Abende von 1998 sind hier schon, zusammen "
+    assert texts == [f"{here}1971", f"{here}1949"]
+
+
+def test_who_is_said_to_be_a_guest_is_one(client):
+    text = "Name;Gesamt\nGast: Peter Kühn;900\nVera Lang (Gast);800\nUwe Gast;700\n"
+    bring_in(client, text, day="06.03.1998", lists=1)
+
+    people = Player.objects.order_by("last_name").values_list("last_name", "is_guest")
+    assert [*people] == [("Gast", False), ("Kühn", True), ("Lang", True)]
 
 
 def test_columns_are_remembered_under_the_same_heads(client):
