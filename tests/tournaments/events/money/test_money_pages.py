@@ -140,19 +140,7 @@ def test_fees_are_ticked_at_the_check_in_and_loss_money_stays_open(
     assert sum(row.amount for row in Payment.objects.all()) == 2000
 
 
-def test_the_money_of_a_list_is_booked_from_the_desk_as_due(client, erika, evening):
-    sheet = finished_list(evening, erika, GAMES)
-    address = reverse("events:list-money", args=[sheet.pk])
-    desk = client.get(page_of(evening)).text.partition(f'action="{address}"')[2]
-    sent = dict(re.findall('name="(amount|seen)" value="([^"]*)"', desk)[:2])
-
-    page = client.post(address, sent, follow=True)
-
-    assert "0,50 € von Serie 1, Tisch 1 sind gebucht" in page.text
-    assert list_money(evening)[0].is_settled
-
-
-def test_what_a_list_owes_stands_on_its_page_and_at_the_cash_desk(
+def test_what_a_list_owes_stands_on_its_page_and_is_booked_from_the_desk_as_due(
     client, erika, evening
 ):
     sheet = finished_list(evening, erika, GAMES)
@@ -162,9 +150,13 @@ def test_what_a_list_owes_stands_on_its_page_and_at_the_cash_desk(
     owed, page = client.get(page_of(evening)).text, client.get(address).text
     client.post(address, {"amount": "0,30", "seen": "0", "note": "Rest folgt"})
     after = client.get(address).text
-    take_list_money(sheet=sheet, amount=20, by=erika, seen=30)
+    desk = client.get(page_of(evening)).text.partition(f'action="{address}"')[2]
+    sent = dict(re.findall('name="(amount|seen)" value="([^"]*)"', desk)[:2])
+    booked = client.post(address, sent, follow=True).text
     settled = client.get(page_of(evening)).text
 
+    assert "0,20 € von Serie 1, Tisch 1 sind gebucht" in booked
+    assert list_money(evening)[0].is_settled
     assert 'value="0,50"' in page
     assert "0,20 € fehlen" in after
     assert "Rest folgt" in after
