@@ -34,8 +34,7 @@ def stored_value(form: Any, name: str) -> Any:
     return "" if value is None else value
 
 
-def shown_value(form: Any, name: str) -> str:
-    field, value = form.fields[name], stored_value(form, name)
+def shown_value(field: forms.Field, value: Any) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     choices: Any = getattr(field, "choices", None)
@@ -136,7 +135,7 @@ class AsksLittle:
                 field.field.widget, (forms.Textarea, forms.MultiWidget)
             )
             is_said = is_long or isinstance(field.field, forms.BooleanField)
-            value = "" if is_said else shown_value(self, field.name)
+            value = "" if is_said else shown_value(field.field, field.value())
             texts.append(f"{field.label}: {value}" if value else str(field.label))
         return " · ".join(texts)
 
@@ -210,7 +209,8 @@ class ServiceFormMixin(NeedsMixin):
         ]
         for name in changed:
             text = _("Meanwhile saved here: “%(value)s”.")
-            words = {"value": shown_value(stored, name)}
+            value = stored_value(stored, name)
+            words = {"value": shown_value(stored.fields[name], value)}
             self.add_error(name if name in self.fields else None, text % words)
         if changed:
             self.add_error(

@@ -52,6 +52,7 @@ def test_the_rule_of_a_season_that_has_ended_changes_when_confirmed(
 
     assert "Diese Saison ist zu Ende" in text_of(asked)
     assert "auf einem anderen Platz" in text_of(asked)
+    assert "Nur die besten: 2" in next(asked.context["form"].groups()).line
     assert Season.objects.get().best == 1
     assert client.post(address, {**others, "confirmed": "on"}).status_code == 302
     assert Season.objects.get().best == 2
