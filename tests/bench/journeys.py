@@ -195,9 +195,7 @@ def opened_and_drawn(hand: Counted) -> Row:
     for _person in range(SIXTEEN):
         hand.click("[data-roll] [aria-pressed=false]")
     hand.page.locator("[data-queue]").wait_for(state="hidden")
-    hand.click("[data-here] a.button")
-    hand.page.wait_for_url("**/draw/**")
-    hand.click("form[action$='/draw/'] .actions button")
+    hand.click("[data-here] button")
     hand.page.wait_for_url("**/draw/series/1/")
     return hand.row("evening of 16, each ticked, drawn", 35)
 
