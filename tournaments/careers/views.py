@@ -116,7 +116,7 @@ class AllTimeForm(forms.Form):
         if data["by"] not in RANKINGS:
             data["by"] = defaults["by"]
         super().__init__(data, use_required_attribute=False)
-        all_years = (EVERY_YEAR, pgettext_lazy("years", "all"))
+        all_years = (EVERY_YEAR, pgettext_lazy("people", "All"))
         choices = [all_years, *((year, year) for year in years)]
         self.fields["year"].choices = choices  # type: ignore[attr-defined]
 
@@ -384,8 +384,8 @@ def career_figures(career: PersonYear) -> list[tuple[str, str]]:
         (ngettext("list played", "lists played", career.lists), career.lists_text),
         (_("Points in all"), number(tally.total)),
         (_("Points per list"), mean(career.average)),
-        (_("games won"), number(tally.won) if knows_games(tally) else "–"),
-        (_("games lost"), number(tally.lost) if knows_games(tally) else "–"),
+        (_("Games won"), number(tally.won) if knows_games(tally) else "–"),
+        (_("Games lost"), number(tally.lost) if knows_games(tally) else "–"),
     ]
 
 

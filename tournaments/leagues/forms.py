@@ -454,7 +454,7 @@ class SetUpForm(ActionForm):
                     initial=keys[number - 1][0] if number <= len(keys) else "",
                 )
             is_out = bool(side.team.withdrawn_on)
-            absent = tick(_("did not come"), initial=is_out, disabled=is_out)
+            absent = tick(_("Did not come"), initial=is_out, disabled=is_out)
             self.fields[f"absent_{side.pk}"] = absent
 
     def seat_numbers(self, side):

@@ -193,7 +193,7 @@ class LeagueTeam(Logged, Part):
     club = optional_link(
         "tournaments.Club", models.PROTECT, "league_teams", verbose_name=_("Club")
     )
-    withdrawn_on = models.DateField(_("withdrawn on"), null=True, blank=True)
+    withdrawn_on = models.DateField(_("Withdrawn on"), null=True, blank=True)
     withdrawn_reason = TypedLine(_("Reason"), max_length=300, blank=True)
 
     class Meta:
@@ -236,8 +236,8 @@ class LeaguePlayer(Logged, Part):
     team = models.ForeignKey(LeagueTeam, models.CASCADE, "line_up")
     player = models.ForeignKey("tournaments.Player", models.PROTECT, "league_places")
     position = models.PositiveSmallIntegerField(_("position"), default=1)
-    from_match_day = number_column(_("from match day"), *MATCH_DAY, default=1)
-    until_match_day = number_column(_("until match day"), *MATCH_DAY, null=True)
+    from_match_day = number_column(_("From match day"), *MATCH_DAY, default=1)
+    until_match_day = number_column(_("Until match day"), *MATCH_DAY, null=True)
 
     class Meta:
         verbose_name = _("league player")
@@ -325,9 +325,11 @@ class MatchGroup(Logged, Part):
     )
 
     match_day = models.ForeignKey(MatchDay, models.CASCADE, "groups")
-    number = models.PositiveSmallIntegerField(_("group"), default=1)
+    number = models.PositiveSmallIntegerField(
+        pgettext_lazy("league", "Group"), default=1
+    )
     host = optional_link(
-        LeagueTeam, models.SET_NULL, "hosted_groups", verbose_name=_("host")
+        LeagueTeam, models.SET_NULL, "hosted_groups", verbose_name=_("Host")
     )
     place = TypedLine(pgettext_lazy("location", "Place"), max_length=120, blank=True)
     event = models.OneToOneField(
@@ -398,7 +400,7 @@ class GroupTeam(Part):
         null=True,
         blank=True,
     )
-    is_absent = models.BooleanField(_("did not come"), default=False)
+    is_absent = models.BooleanField(_("Did not come"), default=False)
 
     class Meta:
         ordering = ["order", "pk"]

@@ -54,12 +54,12 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "is_home",
-                    models.BooleanField(default=False, verbose_name="our club"),
+                    models.BooleanField(default=False, verbose_name="Our club"),
                 ),
             ],
             options={
                 "verbose_name": "Club",
-                "verbose_name_plural": "clubs",
+                "verbose_name_plural": "Clubs",
                 "ordering": ["name"],
             },
         ),
@@ -245,7 +245,7 @@ class Migration(migrations.Migration):
                         default="won,fewer-lost",
                         max_length=60,
                         validators=[tournaments.web.fields.lines.check_ties],
-                        verbose_name="equal results",
+                        verbose_name="Equal results",
                     ),
                 ),
                 (
@@ -693,7 +693,7 @@ class Migration(migrations.Migration):
                                 "Please write the time as 19:30.",
                             )
                         ],
-                        verbose_name="begins at",
+                        verbose_name="Begin",
                     ),
                 ),
                 (
@@ -895,7 +895,7 @@ class Migration(migrations.Migration):
                             ("treasurer", "treasurer"),
                             ("typist", "typist"),
                             ("reader", "reader"),
-                            ("host", "host of a match"),
+                            ("host", "Host"),
                         ],
                         default="reader",
                         max_length=10,
@@ -1048,7 +1048,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("registered", "registered"),
                             ("present", "present"),
-                            ("absent", "did not come"),
+                            ("absent", "Did not come"),
                             ("left", "has left"),
                         ],
                         default="registered",
@@ -1059,7 +1059,7 @@ class Migration(migrations.Migration):
                 (
                     "from_series",
                     models.PositiveSmallIntegerField(
-                        default=1, verbose_name="from series"
+                        default=1, verbose_name="From series"
                     ),
                 ),
                 (
@@ -1071,7 +1071,7 @@ class Migration(migrations.Migration):
                 (
                     "fixed_table",
                     models.PositiveSmallIntegerField(
-                        blank=True, null=True, verbose_name="fixed table"
+                        blank=True, null=True, verbose_name="Fixed table"
                     ),
                 ),
                 (
@@ -1200,7 +1200,7 @@ class Migration(migrations.Migration):
                             ("ready", "ready"),
                             ("duplicate", "here already"),
                             ("review", "to be looked at"),
-                            ("conflict", "two versions"),
+                            ("conflict", "Two versions"),
                         ],
                         max_length=10,
                     ),
@@ -1436,7 +1436,7 @@ class Migration(migrations.Migration):
                 (
                     "withdrawn_on",
                     models.DateField(
-                        blank=True, null=True, verbose_name="withdrawn on"
+                        blank=True, null=True, verbose_name="Withdrawn on"
                     ),
                 ),
                 (
@@ -1520,7 +1520,7 @@ class Migration(migrations.Migration):
                     "place",
                     models.PositiveSmallIntegerField(
                         validators=[django.core.validators.MinValueValidator(1)],
-                        verbose_name="place",
+                        verbose_name="Place",
                     ),
                 ),
                 ("seed", models.CharField(max_length=40, verbose_name="seed")),
@@ -1615,7 +1615,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "number",
-                    models.PositiveSmallIntegerField(default=1, verbose_name="group"),
+                    models.PositiveSmallIntegerField(default=1, verbose_name="Group"),
                 ),
                 (
                     "place",
@@ -1671,7 +1671,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="hosted_groups",
                         to="tournaments.leagueteam",
-                        verbose_name="host",
+                        verbose_name="Host",
                     ),
                 ),
                 (
@@ -2121,7 +2121,7 @@ class Migration(migrations.Migration):
                             django.core.validators.MinValueValidator(1),
                             django.core.validators.MaxValueValidator(40),
                         ],
-                        verbose_name="from match day",
+                        verbose_name="From match day",
                     ),
                 ),
                 (
@@ -2133,7 +2133,7 @@ class Migration(migrations.Migration):
                             django.core.validators.MinValueValidator(1),
                             django.core.validators.MaxValueValidator(40),
                         ],
-                        verbose_name="until match day",
+                        verbose_name="Until match day",
                     ),
                 ),
                 (
@@ -2347,7 +2347,7 @@ class Migration(migrations.Migration):
                             django.core.validators.MinValueValidator(1),
                             django.core.validators.MaxValueValidator(999),
                         ],
-                        verbose_name="table",
+                        verbose_name="Table",
                     ),
                 ),
                 (
@@ -2456,7 +2456,7 @@ class Migration(migrations.Migration):
                             django.core.validators.MinValueValidator(1),
                             django.core.validators.MaxValueValidator(200),
                         ],
-                        verbose_name="games played",
+                        verbose_name="Games played",
                     ),
                 ),
                 (
@@ -2902,7 +2902,7 @@ class Migration(migrations.Migration):
                             ("reseat", "wrong player corrected"),
                             ("second", "second list changed"),
                             ("finish", "finished"),
-                            ("reopen", "reopened"),
+                            ("reopen", "Opened again"),
                         ],
                         max_length=12,
                     ),
@@ -2971,7 +2971,7 @@ class Migration(migrations.Migration):
                 ),
                 ("at", models.DateTimeField()),
                 ("counted", models.IntegerField(verbose_name="counted")),
-                ("expected", models.IntegerField(verbose_name="expected")),
+                ("expected", models.IntegerField(verbose_name="Expected")),
                 (
                     "note",
                     models.CharField(blank=True, max_length=200, verbose_name="Note"),
@@ -3058,13 +3058,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("name", models.CharField(max_length=120, verbose_name="Name")),
-                ("first_date", models.DateField(verbose_name="first day")),
-                ("last_date", models.DateField(verbose_name="last day")),
+                ("first_date", models.DateField(verbose_name="First day")),
+                ("last_date", models.DateField(verbose_name="Last day")),
                 (
                     "takes_evenings",
                     models.BooleanField(
                         default=True,
-                        verbose_name="every club evening of this time belongs to it",
+                        verbose_name="Every club evening of this time belongs to it",
                     ),
                 ),
                 (
@@ -3264,7 +3264,7 @@ class Migration(migrations.Migration):
                         default="won,fewer-lost",
                         max_length=60,
                         validators=[tournaments.web.fields.lines.check_ties],
-                        verbose_name="equal results",
+                        verbose_name="Equal results",
                     ),
                 ),
                 ("revision", models.PositiveIntegerField(default=0, editable=False)),
@@ -3586,7 +3586,7 @@ class Migration(migrations.Migration):
                         verbose_name="ID",
                     ),
                 ),
-                ("place", models.PositiveSmallIntegerField(verbose_name="place")),
+                ("place", models.PositiveSmallIntegerField(verbose_name="Place")),
                 (
                     "paper_points",
                     models.IntegerField(
@@ -3788,13 +3788,13 @@ class Migration(migrations.Migration):
                             ("close", "series closed"),
                         ],
                         max_length=12,
-                        verbose_name="what",
+                        verbose_name="What",
                     ),
                 ),
                 (
                     "table_number",
                     models.PositiveSmallIntegerField(
-                        blank=True, null=True, verbose_name="table"
+                        blank=True, null=True, verbose_name="Table"
                     ),
                 ),
                 (
@@ -3866,7 +3866,7 @@ class Migration(migrations.Migration):
                 ("reason", models.CharField(max_length=300, verbose_name="Reason")),
                 (
                     "decided_by",
-                    models.CharField(max_length=120, verbose_name="decided by"),
+                    models.CharField(max_length=120, verbose_name="Decided by"),
                 ),
                 (
                     "by",
@@ -4007,7 +4007,7 @@ class Migration(migrations.Migration):
                 (
                     "place",
                     models.PositiveSmallIntegerField(
-                        verbose_name="place",
+                        verbose_name="Place",
                         validators=[
                             django.core.validators.MinValueValidator(1),
                             django.core.validators.MaxValueValidator(5),
@@ -4256,7 +4256,7 @@ class Migration(migrations.Migration):
                 ("order", models.PositiveSmallIntegerField(default=1)),
                 (
                     "is_absent",
-                    models.BooleanField(default=False, verbose_name="did not come"),
+                    models.BooleanField(default=False, verbose_name="Did not come"),
                 ),
                 (
                     "team",
@@ -4356,7 +4356,7 @@ class Migration(migrations.Migration):
                         default="won,fewer-lost",
                         max_length=60,
                         validators=[tournaments.web.fields.lines.check_ties],
-                        verbose_name="equal results",
+                        verbose_name="Equal results",
                     ),
                 ),
                 (
@@ -4399,7 +4399,7 @@ class Migration(migrations.Migration):
                     "place",
                     models.PositiveSmallIntegerField(
                         validators=[django.core.validators.MinValueValidator(1)],
-                        verbose_name="place",
+                        verbose_name="Place",
                     ),
                 ),
                 (
@@ -4571,7 +4571,7 @@ class Migration(migrations.Migration):
                 (
                     "from_series",
                     models.PositiveSmallIntegerField(
-                        default=1, verbose_name="from series"
+                        default=1, verbose_name="From series"
                     ),
                 ),
                 (

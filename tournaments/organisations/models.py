@@ -49,7 +49,7 @@ class Organisation(Logged, models.Model):
         validators=[MaxValueValidator(6)],
     )
     start_time = models.CharField(
-        pgettext_lazy("time of day", "begins at"),
+        pgettext_lazy("of a list", "Begin"),
         max_length=5,
         blank=True,
         validators=[

@@ -146,7 +146,7 @@ class ReportedTeam:
 
     def result_cells(self) -> tuple[str, ...]:
         row = self.row
-        remarks = [_("host") if self.is_host else "", self.presence_text()]
+        remarks = [_("Host") if self.is_host else "", self.presence_text()]
         about = (self.team.name, ", ".join(filter(None, remarks)))
         return (
             self.side.letter,
@@ -160,7 +160,7 @@ class ReportedTeam:
     def presence_text(self) -> str:
         """Return that a team did not come, or with how few players."""
         if self.side.is_absent:
-            return _("did not come")
+            return _("Did not come")
         counts = [
             line.players for line in self.played if line and not line.points.absent
         ]
@@ -370,7 +370,7 @@ def sum_checks(tables: GroupTables) -> list[str]:
 
 def state_text(tables: GroupTables) -> str:
     if tables.state == GroupState.CONFIRMED:
-        return _("Confirmed by a second person.")
+        return _("Confirmed by a second person")
     if tables.state == GroupState.ENTERED:
         return _("Provisional: not confirmed by a second person yet.")
     return _("Provisional: not handed in yet.")

@@ -18,7 +18,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.module_loading import import_string
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.people.names.mentions import TypedLine
@@ -62,11 +62,11 @@ class Club(Logged, Owned):
         blank=True,
         validators=[RegexValidator(r"^\d{7}$", _("A club number has seven digits."))],
     )
-    is_home = models.BooleanField(_("our club"), default=False)
+    is_home = models.BooleanField(_("Our club"), default=False)
 
     class Meta:
         verbose_name = _("Club")
-        verbose_name_plural = _("clubs")
+        verbose_name_plural = pgettext_lazy("several", "Clubs")
         ordering = ["name"]
         constraints = [
             once(

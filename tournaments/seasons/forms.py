@@ -136,7 +136,7 @@ RuleForm.base_fields |= forms.fields_for_model(
         label=capfirst(_("absence is counted in")), choices=UNIT_OR_NONE, required=False
     ),
     "absence_cents": MoneyField(label=capfirst(_("Absence fee")), required=False),
-    "ties": TiesField(label=capfirst(_("equal results"))),
+    "ties": TiesField(label=_("Equal results")),
 }
 
 

@@ -75,10 +75,10 @@ class Season(Logged, Owned):
     club = optional_link(
         "tournaments.Club", models.PROTECT, "seasons", verbose_name=_("Club")
     )
-    first_date = models.DateField(_("first day"))
-    last_date = models.DateField(_("last day"))
+    first_date = models.DateField(_("First day"))
+    last_date = models.DateField(_("Last day"))
     takes_evenings = models.BooleanField(
-        _("every club evening of this time belongs to it"), default=True
+        _("Every club evening of this time belongs to it"), default=True
     )
     is_published = models.BooleanField(_("published"), default=False)
     unit = choice_column(_("what is counted"), UnitChoice.LIST, max_length=8)
@@ -139,7 +139,7 @@ class Season(Logged, Owned):
     )
     guests = choice_column(_("Guests"), GuestsChoice.APART, max_length=8)
     ties = models.CharField(
-        _("equal results"),
+        _("Equal results"),
         max_length=LONGEST_TIES,
         default=USUAL_TIES,
         validators=[check_ties],

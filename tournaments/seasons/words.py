@@ -269,7 +269,7 @@ def distance_text(
 def move_text(places: int | None) -> str:
     """Return a move in words, as the arrow beside a place shows it."""
     if places is None:
-        return pgettext("move", "new")
+        return pgettext("import", "new")
     if places > 0:
         return ngettext("%(count)s place up", "%(count)s places up", places) % {
             "count": places
@@ -287,5 +287,5 @@ def move_sign(places: int | None) -> str:
     ('▲ 2', '▼ 1', '–')
     """
     if places is None:
-        return pgettext("move", "new")
+        return pgettext("import", "new")
     return f"▲ {places}" if places > 0 else f"▼ {-places}" if places < 0 else "–"

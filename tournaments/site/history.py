@@ -572,7 +572,7 @@ class HistoryForm(forms.Form):
         accounts = User.objects.order_by("username").values_list("pk", "username")
         by: Any = self.fields["by"]
         by.choices = [
-            ("", pgettext_lazy("history", "everybody")),
+            ("", gettext_lazy("Everybody")),
             *((str(pk), name) for pk, name in accounts),
             (COMMAND, BY_ITSELF),
         ]

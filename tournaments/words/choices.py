@@ -43,7 +43,7 @@ class LogKind(models.TextChoices):
     """The kinds of entries in the log between which a reader chooses."""
 
     EVENTS = "events", _("Events: settings and course")
-    ENTRIES = "entries", pgettext_lazy("history", "Who takes part")
+    ENTRIES = "entries", _("Who takes part")
     SEATS = "seats", _("Seats and draws")
     TEAMS = "teams", _("Teams")
     MONEY = "money", _("Money")
@@ -68,7 +68,7 @@ class DeedKind(models.TextChoices):
 
 
 class ExportedFile(models.TextChoices):
-    CLUB = "club", _("the whole club")
+    CLUB = "club", _("The whole club")
     EVENT = "event", _("the event as a file")
     STANDINGS = "standings", _("Standings")
     RESULTS = "results", _("Results")
@@ -76,7 +76,7 @@ class ExportedFile(models.TextChoices):
     LISTS = "lists", _("the lists to print")
     SEASON = "season", _("Season table")
     LEAGUE = "league", _("League table")
-    ALL_TIME = "all-time", _("all-time table")
+    ALL_TIME = "all-time", _("All-time table")
     REPORT = "report", _("Report to the federation")
     PEOPLE = "people", _("Members and guests")
     PERSON = "person", _("everything about the person")
@@ -187,7 +187,7 @@ class DrawMode(models.TextChoices):
 class EntryStatus(models.TextChoices):
     REGISTERED = "registered", _("registered")
     PRESENT = "present", _("present")
-    ABSENT = "absent", _("did not come")
+    ABSENT = "absent", _("Did not come")
     LEFT = "left", _("has left")
 
 
@@ -250,8 +250,8 @@ class Action(models.TextChoices):
     SEATS = "seats", _("players at the table")
     RESEAT = "reseat", pgettext_lazy("change", "wrong player corrected")
     SECOND = "second", pgettext_lazy("change", "second list changed")
-    FINISH = "finish", pgettext_lazy("change", "finished")
-    REOPEN = "reopen", pgettext_lazy("change", "reopened")
+    FINISH = "finish", pgettext_lazy("list", "finished")
+    REOPEN = "reopen", _("Opened again")
 
 
 WRITES_A_LINE = (Action.INSERT, Action.REPLACE, Action.DELETE)
@@ -298,7 +298,7 @@ class ArrivalState(models.TextChoices):
     )
     CONFLICT = (
         ArrivalStatus.CONFLICT.value,
-        pgettext_lazy("arrived list", "two versions"),
+        _("Two versions"),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from scoring.game.written_games import Kontra
 from scoring.house.rules import Schieberamsch
@@ -31,8 +31,8 @@ TRIGGER_TEXT: Mapping[Trigger, Promise] = {
     Trigger.SPLIT: gettext_lazy("60 to 60"),
     Trigger.VALUE: gettext_lazy("a high value"),
     Trigger.LOST_KONTRA: gettext_lazy("a lost Kontra"),
-    Trigger.RE: gettext_lazy("a Re"),
-    Trigger.SCHNEIDER: gettext_lazy("a Schneider"),
+    Trigger.RE: pgettext_lazy("house", "Re"),
+    Trigger.SCHNEIDER: gettext_lazy("Schneider"),
 }
 """Why a line starts a round."""
 
@@ -166,7 +166,7 @@ def ramsch_text(line: HouseLine) -> str:
 def ramsch_amounts(ramsch: RamschExplanation) -> Iterator[str]:
     """Yield whose card points decided, and what is written for it before doubling."""
     if ramsch.march:
-        yield _("march")
+        yield pgettext("ramsch", "March")
     elif ramsch.prize:
         fewest = _("fewest card points (%(points)s)")
         yield fewest % {"points": ramsch.card_points}

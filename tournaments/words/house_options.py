@@ -152,7 +152,7 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
         sentence=_("Nothing but Ramsch is played."),
     ),
     "who_marks": OptionWords(
-        label=_("who writes"),
+        label=_("Who writes"),
         choices={
             WhoMarks.LOSER: ChoiceWords(
                 label=_("only the player with most card points"),

@@ -36,7 +36,7 @@ class Role(models.TextChoices):
     TREASURER = "treasurer", pgettext_lazy("role", "treasurer")
     TYPIST = "typist", pgettext_lazy("role", "typist")
     READER = "reader", _("reader")
-    HOST = "host", pgettext_lazy("role", "host of a match")
+    HOST = "host", _("Host")
 
 
 ROLES: Mapping[str, frozenset[Right]] = {

@@ -20,7 +20,7 @@ class EntryTable(LeanTable):
     start_number = tables.Column(_("No."), attrs=PLACE)
     player = tables.Column(_("Name"), order_by="player__name_key", attrs=PERSON)
     status = tables.Column(_("Status"))
-    calls = tables.Column(_("Door"), orderable=False, empty_values=())
+    calls = tables.Column(_("Check-in"), orderable=False, empty_values=())
     club = tables.Column(_("Club"), order_by="player__club__name")
     team = tables.Column(_("Team"), accessor="team_names", order_by="first_team")
 

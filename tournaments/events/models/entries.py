@@ -68,7 +68,7 @@ class TeamContest(Logged, Part):
         _("a short team counts as a full one"), default=False
     )
     tie_chain = models.CharField(
-        _("equal results"),
+        _("Equal results"),
         max_length=LONGEST_TIES,
         default=USUAL_TIES,
         validators=[check_ties],
@@ -171,7 +171,7 @@ class TeamMember(Logged, SeriesRange, Part):
     contest = models.ForeignKey(TeamContest, models.CASCADE, "members")
     team = models.ForeignKey(Team, models.CASCADE, "members")
     entry = models.ForeignKey("tournaments.Entry", models.CASCADE, "memberships")
-    from_series = models.PositiveSmallIntegerField(_("from series"), default=1)
+    from_series = models.PositiveSmallIntegerField(_("From series"), default=1)
     until_series = models.PositiveSmallIntegerField(
         _("until series"), null=True, blank=True
     )
@@ -236,12 +236,12 @@ class Entry(Logged, SeriesRange, Part):
     player = models.ForeignKey("tournaments.Player", models.PROTECT, "entries")
     start_number = number_column(_("Start number"), 1, MOST_ENTRIES)
     status = choice_column(_("Status"), EntryStatus.REGISTERED, max_length=10)
-    from_series = models.PositiveSmallIntegerField(_("from series"), default=1)
+    from_series = models.PositiveSmallIntegerField(_("From series"), default=1)
     until_series = models.PositiveSmallIntegerField(
         _("until series"), null=True, blank=True
     )
     fixed_table = models.PositiveSmallIntegerField(
-        _("fixed table"), null=True, blank=True
+        _("Fixed table"), null=True, blank=True
     )
     group = models.PositiveSmallIntegerField(_("Strength group"), null=True, blank=True)
 
@@ -343,7 +343,7 @@ class Adjustment(Logged, Part, Act):
     won = models.SmallIntegerField(_("won"), default=0, validators=between(-999, 999))
     lost = models.SmallIntegerField(_("lost"), default=0, validators=between(-999, 999))
     reason = TypedLine(_("Reason"), max_length=300)
-    decided_by = TypedLine(_("decided by"), max_length=120)
+    decided_by = TypedLine(_("Decided by"), max_length=120)
     reverts = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="reverted"
     )

@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
@@ -30,8 +31,10 @@ class LogLine(Logged, Part, Act):
     public = ("at", "by", "action", "table_number")
 
     series = models.ForeignKey("tournaments.Series", models.CASCADE, "log")
-    action = models.CharField(_("what"), max_length=12, choices=LogAction)
-    table_number = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
+    action = models.CharField(_("What"), max_length=12, choices=LogAction)
+    table_number = models.PositiveSmallIntegerField(
+        pgettext_lazy("seat", "Table"), null=True, blank=True
+    )
 
     class Meta:
         ordering = ["pk"]
@@ -54,7 +57,7 @@ class LotDraw(Logged, Part, Act):
     event = models.ForeignKey("tournaments.Event", models.CASCADE, "lots")
     contest = optional_link("tournaments.TeamContest", models.CASCADE, "lots")
     place = models.PositiveSmallIntegerField(
-        _("place"), validators=[MinValueValidator(1)]
+        pgettext_lazy("seat", "Place"), validators=[MinValueValidator(1)]
     )
     seed = models.CharField(_("seed"), max_length=40)
     taken_back_at = models.DateTimeField(null=True, blank=True)

@@ -4,6 +4,7 @@ from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.events.models.log import Act
 from tournaments.people.names.mentions import TypedLine
@@ -52,7 +53,7 @@ class Prize(Logged, Part):
 
     event = models.ForeignKey("tournaments.Event", models.CASCADE, "prizes")
     place = models.PositiveSmallIntegerField(
-        _("place"), validators=[MinValueValidator(1)]
+        pgettext_lazy("seat", "Place"), validators=[MinValueValidator(1)]
     )
     contest = optional_link(
         "tournaments.TeamContest",
@@ -134,7 +135,7 @@ class CashCount(Logged, Part, Act):
     event = models.ForeignKey("tournaments.Event", models.PROTECT, "cash_counts")
     sheet = optional_link("tournaments.ScoreSheet", models.PROTECT, "cash_counts")
     counted = models.IntegerField(_("counted"))
-    expected = models.IntegerField(_("expected"))
+    expected = models.IntegerField(_("Expected"))
     note = TypedLine(_("Note"), max_length=200, blank=True)
 
     class Meta:

@@ -31,7 +31,7 @@ from tournaments.words.formats import long_date
 
 PAIR = 2
 TEAM_SIZES = [
-    (0, _("no teams")),
+    (0, _("No teams")),
     *((size, format_lazy(_("teams of {}"), size)) for size in (2, 3, 4, 5, 6, 8)),
 ]
 SYSTEMS = _(

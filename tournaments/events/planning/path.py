@@ -270,7 +270,7 @@ def next_step(progress: Progress, series: int = 0) -> EventStep | None:
             stage=Stage.TYPE,
             title=arrived_text(progress.arrived),
             text=_("From phones, files and other laptops."),
-            action=_("Look at them"),
+            action=pgettext("objection", "Look at it"),
             url=reverse("files:arrivals", args=[progress.event.pk]),
         )
     if progress.is_played:

@@ -104,7 +104,7 @@ class TeamForm(ActionForm):
         self.fields[f"member_{number}"] = person_field(label, required=False)
         if not self.team.pk:
             return
-        for name, label in (("from", _("from series")), ("until", _("until series"))):
+        for name, label in (("from", _("From series")), ("until", _("until series"))):
             self.fields[f"{name}_{number}"] = WholeNumberField(
                 label, 0 if name == "until" else 1, MOST_SERIES, required=False
             )

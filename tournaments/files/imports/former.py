@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Count, Max, Min, Model, Q, Sum
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models import Event, Series
@@ -111,7 +111,7 @@ class JudgedRow(TableRow):
         """Name whose result it is, and of which day."""
         if self.is_no_name and not self.result.parts:
             return ""
-        name = self.called or gettext("row %(row)s") % {"row": self.row}
+        name = self.called or gettext("Row %(row)s") % {"row": self.row}
         return f"{name} {short_date(self.result.day)}" if self.result.day else name
 
     @property
@@ -457,7 +457,7 @@ def import_former(
 
 def free_source(name: str) -> str:
     """Return ``name``, with a number if another source has it already."""
-    stem = tidy(name)[:LONGEST_SOURCE] or gettext("table")
+    stem = tidy(name)[:LONGEST_SOURCE] or pgettext("seat", "Table")
     used = set(Event.objects.order_by().values_list("source", flat=True).distinct())
     names = chain([stem], (f"{stem} ({number})" for number in count(2)))
     return next(each for each in names if each not in used)

@@ -75,7 +75,7 @@ def hidden_question(grid: Grid, answers: Answers) -> Question | None:
     """Ask whether to read rows and columns that the program does not show."""
     rows, columns = grid.hidden
     names = [
-        *(named(_("row %(row)s") % {"row": at + 1}, grid.rows[at]) for at in rows),
+        *(named(_("Row %(row)s") % {"row": at + 1}, grid.rows[at]) for at in rows),
         *(
             named(
                 _("column %(letter)s") % {"letter": get_column_letter(at + 1)},
@@ -87,7 +87,7 @@ def hidden_question(grid: Grid, answers: Answers) -> Question | None:
     if not names:
         return None
     text = _("Hidden in the file: %(names)s. What is to be done with it?")
-    options = {"leave": _("leave it out"), "read": _("read it, too")}
+    options = {"leave": _("Leave it out"), "read": _("read it, too")}
     return asked("hidden", text % {"names": first_of(names)}, options, answers)
 
 

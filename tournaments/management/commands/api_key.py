@@ -26,7 +26,7 @@ class Command(OrganisationCommand):
             for key in ApiKey.objects.select_related("account"):
                 day = key.last_used_on
                 last_used = date_format(day, "SHORT_DATE_FORMAT") if day else "–"
-                state = _("revoked") if key.revoked_at else ""
+                state = _("closed") if key.revoked_at else ""
                 row = (key.name, key.account.get_role_display(), last_used, state)
                 self.stdout.write("  ".join(row).rstrip())
         elif revoke:

@@ -133,7 +133,7 @@ def place_card_head(card: Seated, box: Box, headline: str) -> list[Text]:
     """Return event, seat, name and club, centred from top to bottom."""
     x, top, room = box.middle, box.top, box.width - 2 * INSET
     table = _("Table %(number)s") % {"number": card.table}
-    seat = _("Seat %(number)s") % {"number": card.place}
+    seat = _("Place %(number)s") % {"number": card.place}
     centred = partial(fitted_block, align="centre", most=2)
     named = partial(centred, height=TWO_LINES, above=0.6)
     names = named(card.name, x, top - 32 * mm, room, NAME_SIZES, SERIF_BOLD)
@@ -305,7 +305,10 @@ def draw_lot(
     room, middle, top = box.width - 12 * mm, box.middle, box.top
     centred = partial(fitted_block, align="centre", most=2)
     words = _("Table %(number)s") % {"number": table}
-    below, beside = _("Seat %(number)s") % {"number": seat}, box.left + box.width * 0.42
+    below, beside = (
+        _("Place %(number)s") % {"number": seat},
+        box.left + box.width * 0.42,
+    )
     canvas.write(
         [
             *centred(words, middle, top - 14 * mm, room, (25, 22, 18, 14), SERIF_BOLD),
@@ -422,7 +425,7 @@ def list_receipts(event: Event) -> list[Receipt]:
 def games_text(player: PlayerMoney) -> str:
     """Return the games of a list for which a player pays, in words."""
     text = ngettext("%(count)d lost game", "%(count)d lost games", player.lost)
-    extra = [_("passed-in games")] if player.passed_in else []
+    extra = [_("Passed-in games")] if player.passed_in else []
     return enumeration([text % {"count": player.lost}, *extra])
 
 

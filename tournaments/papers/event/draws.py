@@ -177,7 +177,7 @@ class DrawByTable:
 
     def _table(self, at: int, size: float, spare: float) -> Table:
         small, places = max(8.5, size * 0.68), range(1, self._places + 1)
-        heads = (_("Seat %(number)s") % {"number": place} for place in places)
+        heads = (_("Place %(number)s") % {"number": place} for place in places)
         rows: list[tuple[object, ...]] = [(pgettext("seat", "Table"), *heads)]
         for seats in self.series[at].tables:
             number = (str(seats[0].table), size * 1.4, SERIF_BOLD)
@@ -236,7 +236,7 @@ def draw_note(report: DrawReport) -> str:
         clashes = with_bound(report, "club_clashes")
         parts.append(_("club mates: %(clashes)s") % {"clashes": clashes})
     if report.changes:
-        parts.append(_("changed by hand"))
+        parts.append(_("Changed by hand"))
     return " · ".join(parts)
 
 

@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.game.contracts import Contract, ResultKind
 from scoring.game.written_games import WrittenGame
@@ -107,7 +108,7 @@ class ScoreSheet(Part):
     )
 
     series = models.ForeignKey("tournaments.Series", models.PROTECT, "sheets")
-    table_number = number_column(_("table"), 1, 999)
+    table_number = number_column(pgettext_lazy("seat", "Table"), 1, 999)
     # Leads from the paper to the list. New codes are unique on the whole site; an
     # imported event brings its own, which another organisation may have as well.
     code = models.CharField(_("code"), max_length=8, db_index=True, editable=False)
@@ -129,7 +130,7 @@ class ScoreSheet(Part):
         _("Lists"), null=True, blank=True, editable=False
     )
     cut_short = models.BooleanField(_("time was up"), default=False)
-    paper_games = number_column(_("games played"), 1, 200, null=True)
+    paper_games = number_column(_("Games played"), 1, 200, null=True)
     paper_passed_in = models.PositiveSmallIntegerField(
         _("passed in"), null=True, blank=True, validators=[MaxValueValidator(200)]
     )
@@ -226,7 +227,7 @@ class Seat(Part):
 
     sheet = models.ForeignKey(ScoreSheet, models.CASCADE, "seats")
     series = models.ForeignKey("tournaments.Series", models.PROTECT, "+")
-    place = models.PositiveSmallIntegerField(_("place"))
+    place = models.PositiveSmallIntegerField(pgettext_lazy("seat", "Place"))
     player = models.ForeignKey("tournaments.Player", models.PROTECT, "seats")
     paper_points = models.IntegerField(
         _("Game points"), null=True, blank=True, validators=PAPER_POINTS
@@ -272,7 +273,9 @@ class Substitution(Part):
     public = ("place", "from_game", "player")
 
     sheet = models.ForeignKey(ScoreSheet, models.CASCADE, "substitutions")
-    place = models.PositiveSmallIntegerField(_("place"), validators=PLACE)
+    place = models.PositiveSmallIntegerField(
+        pgettext_lazy("seat", "Place"), validators=PLACE
+    )
     from_game = number_column(_("from game"), 2, MOST_GAMES)
     player = models.ForeignKey("tournaments.Player", models.PROTECT, "substitutions")
 

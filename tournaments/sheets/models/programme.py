@@ -277,7 +277,7 @@ class Event(Logged, Owned):
     )
     guests_apart = models.BooleanField(_("guests are ranked apart"), default=False)
     tie_chain = models.CharField(
-        _("equal results"),
+        _("Equal results"),
         max_length=LONGEST_TIES,
         default=USUAL_TIES,
         validators=[check_ties],

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.game.contracts import BASE_VALUE, Contract, playing_in
@@ -182,13 +182,13 @@ NO_GAMES = (
     ("x", _("time was up, the rest of the list is struck")),
     ("s2=Meier", _("from here on Meier sits on place 2")),
 )
-PLACE = (_("place"), "1 … 5", "1 … 5")
+PLACE = (pgettext_lazy("seat", "Place"), "1 … 5", "1 … 5")
 NULLS = (_("Null, Hand, ouvert, ouvert Hand"), "n nh no nho", "23 35 46 59")
 LEVELS = (
     (_("with 2, without 2"), "2 o2", "2 /2"),
     (_("Hand"), "h", "*"),
-    (_("Schneider, announced"), "s sa", "+ +,"),
-    (_("Schwarz, announced"), "w wa", "++ ++,"),
+    (_("Schneider announced"), "s sa", "+ +,"),
+    (_("Schwarz announced"), "w wa", "++ ++,"),
     (_("ouvert"), "o", "++,,"),
     (_("lost"), "-", "-"),
 )
