@@ -193,7 +193,9 @@ def foreign(path: Path) -> CopyRefused:
                 "name."
             )
             return CopyRefused(text)
-    return CopyRefused(_("This ZIP file is no backup of Skatclub."))
+    return CopyRefused(
+        _("This is no backup of Skatclub, or it is damaged or not complete.")
+    )
 
 
 def newer() -> CopyRefused:

@@ -93,10 +93,7 @@ class SignIn(LoginView):
         is_known = knows(request, request.POST.get("username", ""))
         if attempts.SIGN_IN.is_reached(address) and not is_known:
             return self.ask_to_wait(
-                _(
-                    "Very many wrong attempts came from here. Please try again in a "
-                    "minute."
-                ),
+                _("Too many attempts; please wait a minute."),
                 seconds=attempts.SIGN_IN.seconds,
             )
         with place_in_line() as is_free:

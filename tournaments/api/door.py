@@ -105,7 +105,7 @@ PROBLEMS = {
     "right": (403, gettext_lazy("This key may not do that.")),
     "shape": (422, gettext_lazy("The request does not have the required form.")),
     "too-large": (413, gettext_lazy("At most %(bytes)s bytes are read.")),
-    "too-many": (429, gettext_lazy("Too many requests; please wait a minute.")),
+    "too-many": (429, gettext_lazy("Too many attempts; please wait a minute.")),
 }
 
 

@@ -234,9 +234,7 @@ class HostCodeForm(CodeForm):
     """The code on the paper of the match."""
 
     find = staticmethod(valid_code)
-    refusal = gettext_lazy(
-        "This code opens no match. Please compare it with the paper."
-    )
+    refusal = gettext_lazy("This code opens nothing. Please compare it with the paper.")
     code = code_field(gettext_lazy("Code of the match"))
 
 

@@ -80,7 +80,7 @@ class League(Logged, Owned):
         _("equal teams in a series"), SharedPlacesChoice.AVERAGED, max_length=10
     )
     scale_short = models.BooleanField(
-        _("a short team counts as a full one (4/3)"), default=False
+        _("a short team counts as a full one"), default=False
     )
     games_decide = models.BooleanField(
         _("won and lost games decide after the score"), default=False
@@ -254,7 +254,7 @@ class LeaguePlayer(Logged, Part):
                 "line_up_runs_forward",
                 Q(until_match_day__isnull=True)
                 | Q(until_match_day__gte=F("from_match_day")),
-                said=_("The last match day lies before the first one."),
+                said=_("The end lies before the beginning."),
             ),
         ]
 

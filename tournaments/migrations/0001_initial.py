@@ -531,7 +531,7 @@ class Migration(migrations.Migration):
                     "scale_short",
                     models.BooleanField(
                         default=False,
-                        verbose_name="a short team counts as a full one (4/3)",
+                        verbose_name="a short team counts as a full one",
                     ),
                 ),
                 (
@@ -5067,7 +5067,7 @@ class Migration(migrations.Migration):
                     _connector="OR",
                 ),
                 name="line_up_runs_forward",
-                violation_error_message="The last match day lies before the first one.",
+                violation_error_message="The end lies before the beginning.",
             ),
         ),
         migrations.AddConstraint(
@@ -5114,7 +5114,7 @@ class Migration(migrations.Migration):
                     _connector="OR",
                 ),
                 name="series_run_forward",
-                violation_error_message="The last series is before the first.",
+                violation_error_message="The end lies before the beginning.",
             ),
         ),
         migrations.AddConstraint(
@@ -5320,7 +5320,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("last_date__gte", models.F("first_date"))),
                 name="a_season_runs_forward",
-                violation_error_message="The last day lies before the first.",
+                violation_error_message="The end lies before the beginning.",
             ),
         ),
         migrations.AddConstraint(
@@ -5461,7 +5461,7 @@ class Migration(migrations.Migration):
                     )
                 ),
                 name="stints_run_forward",
-                violation_error_message="The last game is before the first.",
+                violation_error_message="The end lies before the beginning.",
             ),
         ),
         migrations.AddConstraint(
@@ -5633,7 +5633,7 @@ class Migration(migrations.Migration):
                     _connector="OR",
                 ),
                 name="membership_runs_forward",
-                violation_error_message="The last series is before the first.",
+                violation_error_message="The end lies before the beginning.",
             ),
         ),
         migrations.AddConstraint(

@@ -42,7 +42,7 @@ def clean_logo(content: bytes) -> bytes:
     ``LogoRefused`` for a file that is something else, broken, or too large.
     """
     if len(content) > MOST_BYTES:
-        text = _("The picture has more than %(most)d MB. Please choose a smaller one.")
+        text = _("This file is larger than %(most)s MB.")
         raise LogoRefused(text % {"most": MOST_BYTES // 1024**2})
     try:
         picture = read_picture(

@@ -53,7 +53,7 @@ class PlayerTable(tables.Table):
         fields = ()
         sequence = ("name", "club", "change")
         order_by = ("name",)
-        empty_text = _("Nobody of this name.")
+        empty_text = _("Nobody.")
 
 
 def editable_person(request: HttpRequest, pk: int) -> Player:

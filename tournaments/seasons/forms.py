@@ -197,7 +197,7 @@ class SeasonForm(RuleForm, ServiceForm):
             first, last = ordered_days(first, last, today=timezone.localdate())
             self.cleaned_data |= {"first_date": first, "last_date": last}
         if last < first:
-            self.add_error("last_date", _("The last day lies before the first."))
+            self.add_error("last_date", _("The end lies before the beginning."))
 
     def act(self):
         values = {name: self.cleaned_data[name] for name in SAVED_WITH_RULE}

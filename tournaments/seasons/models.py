@@ -157,7 +157,7 @@ class Season(Logged, Owned):
             check(
                 "a_season_runs_forward",
                 Q(last_date__gte=F("first_date")),
-                said=_("The last day lies before the first."),
+                said=_("The end lies before the beginning."),
             ),
             check("season_unit_is_known", Q(unit__in=UnitChoice.values)),
             check("season_measure_is_known", Q(measure__in=MeasureChoice.values)),

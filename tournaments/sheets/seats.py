@@ -343,9 +343,7 @@ def exchange_seats(
     ledgers = {pk: locked_ledger(ScoreSheet(pk=pk)) for pk in lists}
     started = [ledger for pk, ledger in ledgers.items() if pk not in untouched]
     if started and not reason.strip():
-        raise ValidationError(
-            _("Games were typed there already. Please say why."), code="reason"
-        )
+        raise ValidationError(_("Please say why."), code="reason")
     Seat.objects.filter(pk__in=[first_seat.pk, second_seat.pk]).delete()
     moves = ((first_seat, first, second), (second_seat, second, first))
     for seat, _old, new in moves:

@@ -232,7 +232,7 @@ class KeyEnd(models.TextChoices):
 
     REVOKED = "revoked", _("This key was taken back.")
     FINISHED = "finished", _("This list is finished.")
-    OVER = "over", _("This series is over.")
+    OVER = "over", _("This series is closed.")
 
 
 class Action(models.TextChoices):

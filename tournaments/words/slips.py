@@ -104,10 +104,7 @@ def writer_text(correction: Correction) -> str:
 
 
 def missing_text(correction: Correction, score: int) -> str:
-    if score > 0:
-        text = _("A game is missing: place %(place)s, won, %(score)s.")
-    else:
-        text = _("A game is missing: place %(place)s, lost, %(score)s.")
+    text = _("A game is missing: place %(place)s, %(score)s.")
     details = text % {"place": correction.place, "score": signed(score)}
     return f"{details} {where_missing(correction)}"
 
@@ -234,27 +231,21 @@ def foot_question(wanted: Wanted, names: Names) -> str:
     }
 
 
+ODD_GAMES: Mapping[Oddity, Promise] = {
+    Oddity.NONE_PASSED_IN: gettext_lazy("Passed-in games"),
+    Oddity.MANY_PASSED_IN: gettext_lazy("Passed-in games"),
+    Oddity.NONE_LOST: gettext_lazy("Games lost"),
+    Oddity.MANY_LOST: gettext_lazy("Games lost"),
+    Oddity.MANY_HAND: gettext_lazy("Hand"),
+    Oddity.MANY_SCHNEIDER: gettext_lazy("Schneider"),
+    Oddity.MANY_GRANDS: pgettext_lazy("contract", "Grand"),
+}
 RADAR_TEXT: Mapping[Oddity, Promise] = {
-    Oddity.NONE_PASSED_IN: gettext_lazy(
-        "Not one of %(of)s games was passed in. Is that right?"
-    ),
-    Oddity.MANY_PASSED_IN: gettext_lazy(
-        "%(count)s of %(of)s games were passed in. Is that right?"
-    ),
-    Oddity.NONE_LOST: gettext_lazy("Not one of %(of)s games was lost. Is that right?"),
-    Oddity.MANY_LOST: gettext_lazy("%(count)s of %(of)s games were lost. Really?"),
-    Oddity.MANY_HAND: gettext_lazy("%(count)s of %(of)s games were Hand. Really?"),
-    Oddity.MANY_SCHNEIDER: gettext_lazy(
-        "%(count)s of %(of)s games ended Schneider. Really?"
-    ),
-    Oddity.MANY_GRANDS: gettext_lazy(
-        "%(name)s played %(count)s Grands in %(of)s games. Really?"
-    ),
     Oddity.MANY_GAMES: gettext_lazy(
         "%(name)s played %(count)s of %(of)s games. In the right column?"
     ),
     Oddity.FEW_GAMES: gettext_lazy(
-        "%(name)s played only %(count)s of %(of)s games. In the right column?"
+        "%(name)s played %(count)s of %(of)s games. In the right column?"
     ),
     Oddity.SAME_VALUE: gettext_lazy(
         "%(score)s appears %(count)s times. Is that right?"
@@ -267,9 +258,15 @@ RADAR_TEXT: Mapping[Oddity, Promise] = {
 
 def radar_text(warning: RadarWarning, names: Names) -> str:
     """Return what is worth asking about a list; never a reproach."""
-    return RADAR_TEXT[warning.oddity] % {
+    name = names.get(warning.place or 0, "")
+    text = RADAR_TEXT.get(
+        warning.oddity, _("%(what)s: %(count)s of %(of)s. Is that right?")
+    )
+    what = ODD_GAMES.get(warning.oddity, "")
+    return text % {
         "count": warning.count,
         "of": warning.of,
-        "name": names.get(warning.place or 0, ""),
+        "name": name,
+        "what": f"{name}, {what}" if name else what,
         "score": signed(warning.score),
     }

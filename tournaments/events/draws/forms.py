@@ -70,7 +70,7 @@ class DrawForm(ActionForm):
         if values.get("mode") in BY_RANKING and values.get("first"):
             values["last"] = values["first"]
         elif values.get("first", 0) > values.get("last", 0) > 0:
-            raise ValidationError(_("The last series is before the first."))
+            raise ValidationError(_("The end lies before the beginning."))
         seen = values.pop("seen_draw", None)
         if values.get("replace") and seen != self.last_draw:
             self.ask_again()
@@ -154,8 +154,7 @@ class SwapForm(ActionForm):
             raise ValidationError(_("Nobody changes places with themselves."))
         played = [] if not (first and second) else self.played_tables()
         if played and not values.get("reason"):
-            refusal = _("Games were typed at table %(table)s. Please say why.")
-            self.add_error("reason", refusal % {"table": played[0]})
+            self.add_error("reason", _("Please say why."))
 
     @property
     def pair(self):

@@ -290,7 +290,7 @@ def question_of(event: Event, wish: DrawWish) -> DrawQuestion:
 
 def require_drawable(wish: DrawWish, series: Mapping[int, Series], hall: Hall) -> None:
     if not wish.first <= wish.last:
-        raise ValidationError(_("The last series is before the first."), code="order")
+        raise ValidationError(_("The end lies before the beginning."), code="order")
     if wish.mode in BY_RANKING and wish.first < wish.last:
         raise ValidationError(_("Only the next series can be drawn by standing."))
     for number in wish.numbers:

@@ -96,7 +96,7 @@ class AdjustmentForm(ActionModelForm):
 
     def warnings(self, _adjustment):
         if self.event.is_released:
-            yield _("The results are provisional again: please release them anew.")
+            yield _("The results are provisional again.")
 
 
 class TakeBackForm(ActionForm):

@@ -291,10 +291,10 @@ def take_back_adjustment(
     """Take a decision back by the opposite one; both stay in the records."""
     locked_series(adjustment.series)
     if adjustment.reverts_id is not None:
-        text = _("This decision takes another one back; decide anew instead.")
+        text = _("This takes another one back; please write it anew.")
         raise ValidationError(text)
     if Adjustment.objects.filter(reverts=adjustment).exists():
-        raise ValidationError(_("This decision has been taken back already."))
+        raise ValidationError(_("This was taken back already."))
     return adjust(
         series=adjustment.series,
         player=adjustment.player,

@@ -186,7 +186,7 @@ class TeamMember(Logged, SeriesRange, Part):
                 "membership_runs_forward",
                 Q(until_series__isnull=True)
                 | Q(until_series__gte=F("from_series") - 1),
-                said=_("The last series is before the first."),
+                said=_("The end lies before the beginning."),
             ),
         ]
 
@@ -268,7 +268,7 @@ class Entry(Logged, SeriesRange, Part):
                 "series_run_forward",
                 Q(until_series__isnull=True)
                 | Q(until_series__gte=F("from_series") - 1),
-                said=_("The last series is before the first."),
+                said=_("The end lies before the beginning."),
             ),
         ]
 

@@ -253,10 +253,10 @@ def revert_payment(*, payment: Payment, by: User) -> Payment:
     """Take a booking back by one with the opposite amount; both stay in the books."""
     locked_event(payment.event_id)
     if payment.reverts_id is not None:
-        text = _("This booking takes another one back; book anew instead.")
+        text = _("This takes another one back; please write it anew.")
         raise MoneyRefused(text, "reversal")
     if Payment.objects.filter(reverts=payment).exists():
-        raise MoneyRefused(_("This booking was taken back already."), "reverted")
+        raise MoneyRefused(_("This was taken back already."), "reverted")
     return book_reversal(payment, by)
 
 

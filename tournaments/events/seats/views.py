@@ -243,7 +243,9 @@ def confirm(request: HttpRequest, device: TableDevice) -> HttpResponse:
     card = optional_text(body, "card", most=LONGEST_CARD).strip()
     tries = str(device.key_id)
     if card and CARD_CODE.is_reached(tries):
-        return refusal_answer(429, "slowed", message=_("Please wait a minute."))
+        return refusal_answer(
+            429, "slowed", message=_("Too many attempts; please wait a minute.")
+        )
     try:
         confirm_list(
             device=device,

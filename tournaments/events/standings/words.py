@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -88,18 +87,17 @@ def state_text(standings: Standings) -> str:
 
 def seen_text(number: int, until: datetime) -> str:
     """Return when the results of a series can be seen."""
-    words = {"number": number, **moment_words(until)}
     if until == UNTIL_RELEASED:
-        return _("Series %(number)s: not released yet.") % words
-    if words["is_today"]:
-        return _("Series %(number)s: can be seen from %(time)s.") % words
-    return _("Series %(number)s: can be seen from %(day)s, %(time)s.") % words
+        return _("Series %(number)s: not released yet.") % {"number": number}
+    words = {"number": number, "time": moment_text(until)}
+    return _("Series %(number)s: can be seen from %(time)s.") % words
 
 
-def moment_words(moment: datetime) -> dict[str, Any]:
-    day = timezone.localtime(moment)
+def moment_text(moment: datetime) -> str:
+    """Return a time of today, or a day and a time."""
+    day, time = timezone.localtime(moment), clock_time(moment)
     is_today = day.date() == timezone.localdate()
-    return {"day": short_date(day), "time": clock_time(moment), "is_today": is_today}
+    return time if is_today else f"{short_date(day)}, {time}"
 
 
 def hidden_texts(series: Iterable[Series]) -> list[str]:
@@ -121,6 +119,4 @@ def until_text(moment: datetime) -> str:
     """Return the end of the hiding in words: a time today, or a day and a time."""
     if moment == UNTIL_RELEASED:
         return _("until the results are released")
-    words = moment_words(moment)
-    text = _("until %(time)s") if words["is_today"] else _("until %(day)s, %(time)s")
-    return text % words
+    return _("until %(time)s") % {"time": moment_text(moment)}

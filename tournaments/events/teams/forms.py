@@ -60,9 +60,7 @@ class ContestForm(ActionModelForm):
         }
         help_texts = {
             "counting": _("The best of each series; 0 counts all."),
-            "scale_short": _(
-                "Three of four count times 4/3; no rule of the federation."
-            ),
+            "scale_short": _("Times 4/3; no rule of the federation."),
         }
 
     def act(self):

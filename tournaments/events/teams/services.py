@@ -142,8 +142,8 @@ def memberships_for(
             member.from_series, member.until_series = spells[entry.pk]
         first, last = spell_of(member)
         if not 1 <= first <= MOST_SERIES or (last is not None and last < first - 1):
-            text = _("%(player)s: the series do not run forward.")
-            raise ValidationError(text % {"player": entry.player})
+            text = _("The end lies before the beginning.")
+            raise ValidationError(f"{entry.player}: {text}")
         members.append(member)
     return members
 
@@ -304,7 +304,7 @@ def add_contest(
 def keep_apart(*, first: Entry, second: Entry) -> ApartPair:
     """Store that two people should not sit at one table, at most once."""
     if first.pk == second.pk:
-        raise ValidationError(_("These are not two people."))
+        raise ValidationError(_("A pair is two people."))
     if first.event_id != second.event_id:
         raise ValidationError(_("This person does not take part."))
     locked_event(first.event_id)

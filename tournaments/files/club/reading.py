@@ -292,10 +292,10 @@ def require_names(archive: ZipFile) -> None:
     """Refuse an archive without a club, with a name twice, or far too large."""
     names = archive.namelist()
     if CLUB not in names:
-        text = _("This is no club file: “%(name)s” is not in it.")
+        text = _("“%(name)s” is missing in this archive.")
         raise FileRefused(text % {"name": CLUB})
     if len(set(names)) < len(names):
-        raise FileRefused(_("A file is in this archive twice."))
+        raise FileRefused(_("This is in the file twice."))
     if sum(member.file_size for member in archive.infolist()) > MOST_UNPACKED_BYTES:
         refuse_large_member(CLUB)
 
@@ -308,8 +308,11 @@ def require_events(archive: ZipFile, document: Row) -> None:
     for name in sorted(wanted - names):
         raise FileRefused(_("“%(name)s” is missing in this archive.") % {"name": name})
     for name in sorted(names - wanted):
-        text = _("“%(name)s” is unknown here; it would be lost.")
-        raise FileRefused(text % {"name": name[:80]})
+        text = _(
+            "“%(key)s” is unknown here. A newer program may have written it; this "
+            "one would lose it."
+        )
+        raise FileRefused(text % {"key": name[:80]})
 
 
 def member_content(archive: ZipFile, name: str) -> bytes:
@@ -317,7 +320,7 @@ def member_content(archive: ZipFile, name: str) -> bytes:
     try:
         content = member_bytes(archive, name, most=MOST_BYTES)
     except DAMAGE:
-        raise FileRefused(_("This file is damaged.")) from None
+        raise FileRefused(_("This is no file of Skatclub, or it is damaged.")) from None
     if len(content) > MOST_BYTES:
         refuse_large_member(name)
     return content

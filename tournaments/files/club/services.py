@@ -255,7 +255,7 @@ def import_club(
     what would happen. Raises ``FileRefused`` with the file or the row in front of each
     sentence.
     """
-    with all_or_nothing(_("The database refuses this club: %(why)s")):
+    with all_or_nothing(_("The database refuses this: %(why)s")):
         may_be_ours = home_may_become(archive.document)
         if may_be_ours and not as_guests:
             home = Club.objects.get(is_home=True)

@@ -417,7 +417,7 @@ def series_faults(series: Row, path: Path) -> Iterator[FileFault]:
         for section in ("seats", "substitutions")
         for seat_path, seat in rows_at(table, section, path=table_path)
     )
-    sentence = _("This person sits somewhere else in this series.")
+    sentence = _("This player sits at another table of the series.")
     yield from repeated_faults(seats, sentence)
 
 
@@ -462,8 +462,8 @@ def game_faults(sheet: Row, rules: RuleSet | None, path: Path) -> Iterator[FileF
 def reversal_faults(document: Row) -> Iterator[FileFault]:
     """Give the rows that take back a later one, or one taken back already."""
     sentences = {
-        "payments": _("A payment takes back an earlier one, once."),
-        "adjustments": _("A decision takes back an earlier one, once."),
+        "payments": _("This takes back an earlier one, once."),
+        "adjustments": _("This takes back an earlier one, once."),
     }
     for section, sentence in sentences.items():
         taken_back: set[int] = set()
@@ -517,9 +517,8 @@ def fill_in(document: Row, sections: Sections) -> None:
 def require_size(size: int) -> None:
     """Refuse a file that is too large, before it is read."""
     if size > MOST_BYTES:
-        text = _("This file has %(size)s MB; event files have at most %(most)s MB.")
-        sizes = {"size": size // 1024**2, "most": MOST_BYTES // 1024**2}
-        raise FileRefused(text % sizes)
+        text = _("This file is larger than %(most)s MB.")
+        raise FileRefused(text % {"most": MOST_BYTES // 1024**2})
 
 
 def parse_json(content: bytes) -> Json:
@@ -527,8 +526,7 @@ def parse_json(content: bytes) -> Json:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        text = _("This is no file of Skatclub, or it is damaged.")
-        raise FileRefused(text) from None
+        refuse_nonsense()
     if not text.strip():
         raise FileRefused(_("This file is empty."))
     if sum(map(text.count, "[{,")) > MOST_VALUES:
@@ -547,16 +545,14 @@ def parse_json(content: bytes) -> Json:
 
 def refuse_nonsense() -> NoReturn:
     """Refuse a file that no program and no person writes."""
-    raise FileRefused(
-        _("This is no file of Skatclub: nobody writes such numbers or brackets.")
-    )
+    raise FileRefused(_("This is no file of Skatclub, or it is damaged."))
 
 
 def damage_text(text: str, error: json.JSONDecodeError) -> str:
     """Return a sentence on where a file is damaged or that it breaks off."""
     breaks_off = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated")
     if not text.lstrip().startswith(("{", "[")):
-        return _("This is no file of Skatclub: it begins like another kind of file.")
+        refuse_nonsense()
     if breaks_off:
         return _("This file is not complete: it breaks off in line %(line)s.") % {
             "line": text.count("\n") + 1

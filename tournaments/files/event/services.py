@@ -386,7 +386,7 @@ def import_event(*, document: Row, replace: bool = False) -> EventImport:
     Raises ``EventDiffers`` without it, ``FileRefused`` if something here conflicts
     with the file.
     """
-    with all_or_nothing(_("The database refuses this event: %(why)s")):
+    with all_or_nothing(_("The database refuses this: %(why)s")):
         return store_document(document, replace=replace)
 
 

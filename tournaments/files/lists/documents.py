@@ -175,7 +175,7 @@ def read_list_document(content: bytes) -> ListDocument:
     Raises ``FileRefused`` with a sentence that says where and why.
     """
     if len(content) > MOST_BYTES:
-        raise FileRefused(_("This is no list: it is much too long."), code="size")
+        raise FileRefused(_("This is no list of this program."), code="size")
     text = content.decode("utf-8", "replace")
     return document_of_row(
         row_of_text(text) if is_document(text) else row_of_file(content)

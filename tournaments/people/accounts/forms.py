@@ -71,9 +71,7 @@ class CodeField(forms.CharField):
     def clean(self, value):
         code = super().clean(value)
         if attempts.SET_UP.is_reached():
-            raise forms.ValidationError(
-                _("Too many wrong codes. Please wait a minute.")
-            )
+            raise forms.ValidationError(_("Too many attempts; please wait a minute."))
         if not setup_code.is_valid(code):
             attempts.SET_UP.count()
             raise forms.ValidationError(_("This is not the code that was printed."))

@@ -66,7 +66,7 @@ class Result(Part):
             check(
                 "stints_run_forward",
                 Q(last_game__gte=F("first_game") - 1),
-                said=_("The last game is before the first."),
+                said=_("The end lies before the beginning."),
             ),
         ]
 

@@ -281,7 +281,7 @@ class TableCodeForm(CodeForm):
     """The code that lies on the table."""
 
     find = staticmethod(key_with_code)
-    refusal = gettext_lazy("This code opens no list. Please compare it with the paper.")
+    refusal = gettext_lazy("This code opens nothing. Please compare it with the paper.")
     code = code_field(gettext_lazy("Code of the table"), capitals="characters")
 
 
