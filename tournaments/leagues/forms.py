@@ -159,24 +159,26 @@ class LineUpForm(ServiceForm):
 
     def set_up(self):
         for number, place in enumerate(self.places, 1):
-            name = {"player": place.player}
+            player = place.player
             self.fields[f"order_{place.pk}"] = WholeNumberField(
-                _("%(player)s: number") % name, 1, MOST_PEOPLE, initial=number
+                f"{player}: {_('number')}", 1, MOST_PEOPLE, initial=number
             )
             self.fields[f"from_{place.pk}"] = WholeNumberField(
-                _("%(player)s: from match day") % name,
+                f"{player}: {_('From match day')}",
                 1,
                 MOST_MATCH_DAYS,
                 initial=place.from_match_day,
             )
             self.fields[f"until_{place.pk}"] = WholeNumberField(
-                _("%(player)s: until match day") % name,
+                f"{player}: {_('Until match day')}",
                 1,
                 MOST_MATCH_DAYS,
                 initial=place.until_match_day,
                 required=False,
             )
-            self.fields[f"remove_{place.pk}"] = tick(_("Remove %(player)s") % name)
+            self.fields[f"remove_{place.pk}"] = tick(
+                _("Remove %(player)s") % {"player": player}
+            )
 
     def rows(self):
         return [

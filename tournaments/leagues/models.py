@@ -197,8 +197,7 @@ class LeagueTeam(Logged, Part):
     withdrawn_reason = TypedLine(_("Reason"), max_length=300, blank=True)
 
     class Meta:
-        verbose_name = _("league team")
-        verbose_name_plural = _("league teams")
+        verbose_name = _("Team")
         ordering = ["name"]
         constraints = [
             unique(
@@ -240,8 +239,8 @@ class LeaguePlayer(Logged, Part):
     until_match_day = number_column(_("Until match day"), *MATCH_DAY, null=True)
 
     class Meta:
-        verbose_name = _("league player")
-        verbose_name_plural = _("league players")
+        verbose_name = _("Player")
+        verbose_name_plural = _("Line-up")
         ordering = ["position", "pk"]
         constraints = [
             unique(
@@ -349,7 +348,6 @@ class MatchGroup(Logged, Part):
 
     class Meta:
         verbose_name = _("match group")
-        verbose_name_plural = _("match groups")
         ordering = ["number"]
         constraints = [
             unique(

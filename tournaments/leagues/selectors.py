@@ -91,8 +91,7 @@ def division_text(division: Division) -> str:
 
 def match_day_text(day: MatchDay) -> str:
     """Return a match day with its division, for places that do not show it."""
-    words = {"division": division_text(day.division), "day": day.number}
-    return _("%(division)s, match day %(day)s") % words
+    return f"{division_text(day.division)}, {day}"
 
 
 def match_points_text(value: Fraction) -> str:

@@ -601,7 +601,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name": "Email address",
-                "verbose_name_plural": "email addresses",
                 "ordering": ["player__name_key", "pk"],
             },
         ),
@@ -708,7 +707,9 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "town",
-                    models.CharField(blank=True, max_length=80, verbose_name="town"),
+                    models.CharField(
+                        blank=True, max_length=80, verbose_name="Town of the club"
+                    ),
                 ),
                 (
                     "welcome",
@@ -758,8 +759,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "organisation",
-                "verbose_name_plural": "organisations",
+                "verbose_name": "Our club",
             },
         ),
         migrations.CreateModel(
@@ -1464,8 +1464,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "league team",
-                "verbose_name_plural": "league teams",
+                "verbose_name": "Team",
                 "ordering": ["name"],
             },
         ),
@@ -1685,7 +1684,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name": "match group",
-                "verbose_name_plural": "match groups",
                 "ordering": ["number"],
             },
         ),
@@ -1916,8 +1914,6 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "host name",
-                "verbose_name_plural": "host names",
                 "ordering": ["pk"],
             },
         ),
@@ -2154,8 +2150,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "league player",
-                "verbose_name_plural": "league players",
+                "verbose_name": "Player",
+                "verbose_name_plural": "Line-up",
                 "ordering": ["position", "pk"],
             },
         ),
@@ -2435,7 +2431,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "totals_only",
-                    models.BooleanField(default=False, verbose_name="totals only"),
+                    models.BooleanField(default=False, verbose_name="only the totals"),
                 ),
                 (
                     "stands_for",
@@ -3351,7 +3347,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name": "Bonus",
-                "verbose_name_plural": "bonuses",
                 "ordering": ["unit", "at_least"],
             },
         ),
@@ -3438,7 +3433,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name": "event of a season",
-                "verbose_name_plural": "events of a season",
             },
         ),
         migrations.CreateModel(
@@ -3987,10 +3981,6 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "verbose_name": "spelling",
-                "verbose_name_plural": "spellings",
-            },
         ),
         migrations.CreateModel(
             name="Substitution",
@@ -4607,7 +4597,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name": "team member",
-                "verbose_name_plural": "team members",
                 "ordering": ["from_series", "entry__start_number"],
             },
             bases=(tournaments.events.models.entries.SeriesRange, models.Model),

@@ -60,7 +60,7 @@ class Organisation(Logged, models.Model):
     )
     place = TypedLine(pgettext_lazy("location", "Place"), max_length=120, blank=True)
     address = TypedLine(_("address of the place"), max_length=200, blank=True)
-    town = TypedLine(_("town"), max_length=80, blank=True)
+    town = TypedLine(_("Town of the club"), max_length=80, blank=True)
     welcome = TypedLine(_("a word to guests"), max_length=160, blank=True)
     email = models.EmailField(_("email"), blank=True)
     phone = models.CharField(_("telephone"), max_length=40, blank=True)
@@ -74,8 +74,7 @@ class Organisation(Logged, models.Model):
     objects: ClassVar[models.Manager["Organisation"]] = models.Manager()
 
     class Meta:
-        verbose_name = _("organisation")
-        verbose_name_plural = _("organisations")
+        verbose_name = _("Our club")
 
     def __str__(self):
         return self.name or self.short_name
@@ -110,8 +109,6 @@ class HostName(models.Model):
     name = models.CharField(_("host name"), max_length=253, unique=True)
 
     class Meta:
-        verbose_name = _("host name")
-        verbose_name_plural = _("host names")
         ordering = ["pk"]
 
     def __str__(self):

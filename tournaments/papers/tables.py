@@ -271,8 +271,8 @@ def signers(teams: Sequence[ReportedTeam], *by: str) -> list[str]:
     guests = [team.team.name for team in teams if not team.is_host]
     tasks = _("Entered by"), _("Confirmed by a second person")
     return [
-        *(_("Host: %(team)s") % {"team": name} for name in hosts),
-        *(_("Guest: %(team)s") % {"team": name} for name in guests),
+        *(f"{_('Host')}: {name}" for name in hosts),
+        *(f"{_('Guest')}: {name}" for name in guests),
         *(": ".join(filter(None, each)) for each in zip(tasks, by, strict=True)),
     ]
 

@@ -292,8 +292,6 @@ class Spelling(Owned):
     name_key = models.CharField(max_length=450, editable=False)
 
     class Meta:
-        verbose_name = _("spelling")
-        verbose_name_plural = _("spellings")
         constraints = [once("one_person_per_spelling", "name_key")]
 
     def __str__(self):
@@ -403,7 +401,6 @@ class MailAddress(Part):
     class Meta:
         ordering = ["player__name_key", "pk"]
         verbose_name = _("Email address")
-        verbose_name_plural = _("email addresses")
 
     def __str__(self):
         return self.address

@@ -204,7 +204,6 @@ class SeasonBonus(Logged, Part):
 
     class Meta:
         verbose_name = _("Bonus")
-        verbose_name_plural = _("bonuses")
         ordering = ["unit", "at_least"]
         constraints = [unique("one_bonus_per_step", "season", "unit", "at_least")]
 
@@ -227,7 +226,6 @@ class SeasonEvent(Logged, Part):
 
     class Meta:
         verbose_name = _("event of a season")
-        verbose_name_plural = _("events of a season")
         constraints = [unique("one_word_per_event", "season", "event")]
 
     def __str__(self):

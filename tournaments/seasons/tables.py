@@ -267,11 +267,11 @@ def unit_cell(unit):
 class LabTable(LeanTable):
     """The places under the draft, and by how much each person moves."""
 
-    place = tables.Column(gettext_lazy("New place"), attrs=PLACE)
+    place = tables.Column(gettext_lazy("Place now"), attrs=PLACE)
     move = tables.Column(gettext_lazy("Moves"))
     player = tables.Column(gettext_lazy("Name"), attrs=PERSON)
     value = tables.Column(gettext_lazy("New result"), attrs=TOTAL)
-    before = tables.Column(gettext_lazy("Place so far"), attrs=NUMERIC)
+    before = tables.Column(gettext_lazy("Place before"), attrs=NUMERIC)
     value_before = tables.Column(gettext_lazy("Result so far"), attrs=NUMERIC)
 
     class Meta:

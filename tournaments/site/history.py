@@ -117,17 +117,17 @@ def said_of_count(count: CashCount) -> str:
     return _("handed in with the list") if count.sheet_id else _("money counted")
 
 
-SERIES: Detail = ("series.number", gettext_lazy("Series %(value)s"))
-TABLE: Detail = ("table_number", gettext_lazy("table %(value)s"))
+SERIES: Detail = ("series.number", gettext_lazy("Series %(number)s"))
+TABLE: Detail = ("table_number", gettext_lazy("Table %(number)s"))
 LIST: tuple[Detail, ...] = (
-    ("sheet.series.number", gettext_lazy("Series %(value)s")),
-    ("sheet.table_number", gettext_lazy("table %(value)s")),
+    ("sheet.series.number", gettext_lazy("Series %(number)s")),
+    ("sheet.table_number", gettext_lazy("Table %(number)s")),
 )
 SEED: Detail = ("seed", gettext_lazy("seed %(value)s"))
 LOT_DRAWN = Act(
     said=gettext_lazy("lot drawn"),
     details=(
-        ("place", gettext_lazy("place %(value)s")),
+        ("place", gettext_lazy("Place %(number)s")),
         *bare("contest.name", lot_order),
         SEED,
     ),
@@ -176,7 +176,7 @@ ACTS: Mapping[tuple[str, str], Act] = {
     ("arrivedlist", "decided_at"): Act(
         said=gettext_lazy("decided about an arrived list"),
         details=(
-            ("series_number", gettext_lazy("Series %(value)s")),
+            ("series_number", gettext_lazy("Series %(number)s")),
             *(TABLE, *bare("decision", "reason")),
         ),
     ),
@@ -305,7 +305,7 @@ def change_sentences(
         yield Sentence(template % {"what": capfirst(model._meta.verbose_name)}, name)
         return
     if entry.table == "series":
-        name = _("Series %(value)s") % {"value": name}
+        name = _("Series %(number)s") % {"number": name}
     columns = logged_columns(model)
     for column, values in entry.before_and_after.items():
         if column in columns:
@@ -331,7 +331,7 @@ def change_text(column: Field, old: str, new: str) -> str:
     }
     if old and column.get_internal_type() != "BooleanField":
         return _("%(field)s: %(new)s instead of %(old)s") % words
-    return _("%(field)s: %(new)s") % words
+    return "{field}: {new}".format(**words)
 
 
 def deed_sentence(entry: LogEntry) -> Sentence:
@@ -519,7 +519,7 @@ def sentences_of(
                 else act.said
             )
             details = [
-                str(words) % {"value": text}
+                str(words) % {"value": text, "number": text}
                 for path, words in act.details
                 if (text := detail_text(row, path))
             ]

@@ -80,7 +80,7 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
         ),
     ),
     "bock_split": OptionWords(
-        label=_("60 to 60 card points"),
+        label=_("60 to 60"),
         short=BOCK,
         sentence=_("a game lost at 60 to 60"),
     ),
@@ -90,7 +90,7 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
         sentence=_("a game worth %(0)s or more, before it is doubled"),
     ),
     "bock_lost_kontra": OptionWords(
-        label=_("a lost Kontra"), short=BOCK, sentence=_("a game lost after Kontra")
+        label=_("a lost Kontra"), short=BOCK, sentence=_("a lost Kontra")
     ),
     "bock_re": OptionWords(label=_("any Re"), short=BOCK, sentence=_("any Re")),
     "bock_schneider": OptionWords(

@@ -213,7 +213,7 @@ def test_a_download_shows_on_its_subject_and_that_of_a_program_once_an_hour(offi
         ("erika", "Datei mitgenommen: der Abend als Datei"),
     ]
     assert entry_texts(person=anna)[0] == "Datei mitgenommen: alles über die Person"
-    assert "Datei mitgenommen: der ganze Verein" in entry_texts()
+    assert "Datei mitgenommen: Der ganze Verein" in entry_texts()
     assert LogEntry.objects.filter(kind=LogKind.FILES).count() == 5
 
 

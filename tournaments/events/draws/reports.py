@@ -359,17 +359,14 @@ def bound_text(report: DrawReport) -> str:
         "at least %(count)s repeats cannot be avoided",
         draw.bound_repeats,
     )
-    field = {
-        "players": players_text % {"count": people},
-        "series": series_text % {"count": series},
-    }
+    players, played = players_text % {"count": people}, series_text % {"count": series}
     text = _("%(field)s: repeated meetings are as few as were found.")
     if not report.is_as_drawn:
         text = _("%(field)s. %(repeats)s, as the tables stand now.")
     elif draw.bound_repeats:
         text = _("%(field)s: %(least)s.")
     return text % {
-        "field": _("%(players)s, %(series)s") % field,
+        "field": f"{players}, {played}",
         "repeats": f"{COST_LABELS['repeats']}: {report.costs.repeats}",
         "least": least % {"count": draw.bound_repeats},
     }

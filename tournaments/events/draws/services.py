@@ -238,9 +238,7 @@ def locked_unchanged_series(series: Series, revision: str) -> Series:
     if current.closed_at:
         raise series_refusal("closed", current.number)
     if swap_revision(current) != revision:
-        text = _(
-            "Somebody has changed these tables in the meantime. Please look again."
-        )
+        text = _("The list has changed meanwhile. Please look at it once more.")
         raise SwappedMeanwhile(text, "changed")
     return current
 

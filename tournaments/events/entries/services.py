@@ -244,7 +244,7 @@ def register_people(*, event: Event, people: Sequence[Player | Visitor]) -> list
     players = [next(added) if isinstance(each, Visitor) else each for each in people]
     pks = [player.pk for player in players]
     if len(set(pks)) < len(pks) or (event.entries.filter(player__in=pks).exists()):
-        text = _("Some of these people are here by now. Please look again.")
+        text = _("The list has changed meanwhile. Please look at it once more.")
         raise TakesPartAlready(text)
     numbers = free_numbers(event, len(players))
     return create_many(

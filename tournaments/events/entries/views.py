@@ -153,7 +153,7 @@ def show_check_in(request: HttpRequest, pk: int) -> HttpResponse:
         return answer
     roll = roll_of(event, door)
     count = len(roll.here)
-    text = ngettext("%(count)d person is here", "%(count)d people are here", count)
+    text = ngettext("%(here)s person is here.", "%(here)s people are here.", count)
     waiting = event.series.filter(sheets__isnull=True).exists()
     draws = waiting and event.kind == EventKind.EVENING
     return show_form(
@@ -166,7 +166,7 @@ def show_check_in(request: HttpRequest, pk: int) -> HttpResponse:
         first=first,
         roll=roll,
         step=NextStep(
-            title=text % {"count": count},
+            title=text % {"here": count},
             action=_("Draw the tables") if waiting else _("To the tables"),
             url=reverse("events:draw" if waiting else "events:detail", args=[pk]),
             post={"as_usual": "yes"} if draws else {},

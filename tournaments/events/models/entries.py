@@ -178,7 +178,6 @@ class TeamMember(Logged, SeriesRange, Part):
 
     class Meta:
         verbose_name = _("team member")
-        verbose_name_plural = _("team members")
         ordering = ["from_series", "entry__start_number"]
         constraints = [
             unique("one_team_of_a_contest_per_entry", "contest", "entry"),

@@ -85,7 +85,7 @@ class Prize(Logged, Part):
 
     @property
     def log_label(self):
-        place = _("place %(value)s") % {"value": self.place}
+        place = _("Place %(number)s") % {"number": self.place}
         share = self.percent and f"{self.percent}\N{NO-BREAK SPACE}%"
         worth = (self.amount and money(self.amount), share, self.text)
         named = f"{place}: {' + '.join(filter(None, worth))}"

@@ -86,7 +86,7 @@ def save_prize_plan(
     if plan.excess and not confirmed:
         text = _(
             "The plan pays %(total)s, but the pot of %(people)s people is "
-            "%(pot)s: %(excess)s are missing. Confirm it if the club adds them."
+            "%(pot)s: %(excess)s are missing."
         )
         sums = {n: money(getattr(plan, n)) for n in ("total", "pot", "excess")}
         raise PlanExceedsPot(text, "pot", {**sums, "people": plan.people})

@@ -303,7 +303,7 @@ def tables_step(progress: Progress, state: SeriesState) -> EventStep:
             title=_("Who is here?"),
             action=action,
             url=check_in,
-            also=_("Seat the tables by hand"),
+            also=_("Seat the tables"),
             also_url=reverse("events:add-table", args=[pk, number]),
         )
     draw = reverse("events:draw", args=[pk])

@@ -12,13 +12,14 @@ from tournaments.events.models import Entry, Event, Team, TeamContest, TeamMembe
 from tournaments.events.results import Note, SeriesSum, Sums, TeamRow
 from tournaments.words.choices import EntryStatus, Gender, TeamKind
 from tournaments.words.citations import ties_words
+from tournaments.words.formats import series_name
 
 
 def spell_text(spell: TeamMember) -> str:
     """Return the series in which a member belongs to the team; empty for all."""
     first, last = spell.from_series, spell.until_series
     if last is None:
-        return _("from series %(first)s") % {"first": first} if first > 1 else ""
+        return _("from series %(number)s") % {"number": first} if first > 1 else ""
     return series_text(first, last) if first <= last else _("in no series")
 
 
@@ -28,9 +29,9 @@ def series_text(first: int, last: int) -> str:
     >>> series_text(1, 3), series_text(2, 2)
     ('Serie 1 bis 3', 'Serie 2')
     """
-    is_one = first == last
-    words = _("series %(first)s") if is_one else _("series %(first)s to %(last)s")
-    return words % {"first": first, "last": last}
+    if first == last:
+        return series_name(first)
+    return _("Series %(first)s to %(last)s") % {"first": first, "last": last}
 
 
 def scaled_text(series: Sequence[int]) -> str:
@@ -43,8 +44,8 @@ def scaled_text(series: Sequence[int]) -> str:
 
 def team_rule(rules: TeamContest) -> str:
     """Return the rules of a team ranking as one line."""
-    size = ngettext("%(size)d player", "%(size)d players", rules.size)
-    parts = [size % {"size": rules.size}]
+    size = ngettext("%(count)s player", "%(count)s players", rules.size)
+    parts = [size % {"count": rules.size}]
     if rules.kind != TeamKind.ANY:
         parts.append(str(TeamKind(rules.kind).label))
     if rules.counting and rules.counting < rules.size:

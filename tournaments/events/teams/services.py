@@ -76,8 +76,8 @@ def refuse_misfits(contest: TeamContest) -> None:
         try:
             refuse_invalid_team(contest, members)
         except ValidationError as refusal:
-            words = {"team": members[0].team, "why": " ".join(refusal.messages)}
-            raise ValidationError(_("%(team)s: %(why)s") % words) from None
+            text = f"{members[0].team}: {' '.join(refusal.messages)}"
+            raise ValidationError(text) from None
 
 
 @transaction.atomic

@@ -129,7 +129,7 @@ class PeopleRowsForm(TableForm):
             for each in self.preview  # a row now means somebody else than its tick
         ):
             raise ValidationError(
-                _("Some of these people are here by now. Please look again."),
+                _("The list has changed meanwhile. Please look at it once more."),
                 code="added-meanwhile",
             )
         if not any(each.is_taken or each.added for each in self.preview):

@@ -156,7 +156,7 @@ def label_doubts(document: documents.ListDocument, ledger: Ledger) -> list[str]:
 def proof_doubts(ledger: Ledger, document: documents.ListDocument) -> list[str]:
     """Return what the proof would find wrong with the document here. No query."""
     if ledger.sheet.totals_only:
-        return [_("Only the totals of this list are typed.")]
+        return [_("Only the totals are typed.")]
     if len(document.games) > ledger.sheet.games_planned:
         return [
             _("It has %(count)s games, and the list here has room for %(games)s.")

@@ -206,8 +206,8 @@ def unreadable_lines(row: Row) -> list[FileFault]:
         try:
             read_game(item)
         except NotationError as error:
-            words = {"number": number, "message": notation_error_text(error)}
-            faults.append(FileFault((), _("Game %(number)s: %(message)s") % words))
+            game = _("Game %(number)s") % {"number": number}
+            faults.append(FileFault((), f"{game}: {notation_error_text(error)}"))
     return faults
 
 

@@ -48,7 +48,7 @@ def write_list(
     sheet = comparison.ledger.sheet
     ledger = writing.ledger_at_revision(sheet, sheet.revision)
     if ledger.sheet.totals_only:
-        raise writing.ImpossibleLine(_("Only the totals of this list are typed."))
+        raise writing.ImpossibleLine(_("Only the totals are typed."))
     lines = arrived_lines(comparison, ledger)
     is_struck = comparison.there.is_struck or ledger.sheet.cut_short
     require_possible(ledger, lines, is_struck)
@@ -355,6 +355,5 @@ def receive_files(
                 )
             lists.append(receive_list(event=event, content=content, route=route, by=by))
         except FileRefused as refusal:
-            words = {"file": file.name, "reason": " ".join(refusal.messages)}
-            refusals.append(_("%(file)s: %(reason)s") % words)
+            refusals.append(f"{file.name}: {' '.join(refusal.messages)}")
     return lists, refusals

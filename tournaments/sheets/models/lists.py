@@ -125,7 +125,7 @@ class ScoreSheet(Part):
     pen_epoch = models.PositiveIntegerField(default=0, editable=False)
     pen_is_out = models.BooleanField(default=False, editable=False)
     second_epoch = models.PositiveIntegerField(default=0, editable=False)
-    totals_only = models.BooleanField(_("totals only"), default=False)
+    totals_only = models.BooleanField(_("only the totals"), default=False)
     stands_for = models.PositiveSmallIntegerField(
         _("Lists"), null=True, blank=True, editable=False
     )

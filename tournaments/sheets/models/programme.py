@@ -152,12 +152,8 @@ def made_name(typed: str, event: Any) -> str:
     pages and papers put it behind, so that it follows the event to another day.
     """
     if event.day_number and event.group_number:
-        words = {
-            "division": typed,
-            "day": event.day_number,
-            "group": event.group_number,
-        }
-        return gettext("%(division)s, match day %(day)s, group %(group)s") % words
+        words = {"day": event.day_number, "number": event.group_number}
+        return f"{typed}, {gettext('Match day %(day)s, group %(number)s') % words}"
     return typed or capfirst(str(event.get_kind_display()))
 
 

@@ -72,7 +72,7 @@ class CalculatorForm(GameChoices):
 
     def clean_contract(self):
         if not self.cleaned_data["contract"]:
-            raise ValidationError(_("Please choose."), code="empty")
+            raise ValidationError(_("please choose"), code="empty")
         return self.cleaned_data["contract"]
 
     def clean(self):
@@ -262,7 +262,7 @@ class ButtonsForm(ServiceFormMixin, GameChoices):
             return
         for name in ("declarer", "contract"):
             if not self.cleaned_data[name]:
-                self.add_error(name, ValidationError(_("Please choose."), code="empty"))
+                self.add_error(name, ValidationError(_("please choose"), code="empty"))
 
     def entry(self):
         data = self.cleaned_data

@@ -308,9 +308,7 @@ def present_text(ledger: Ledger, number: int) -> str:
 def require_room(ledger: Ledger, number: int, count: int = 1) -> None:
     """Refuse a line that is not the next one, or ``count`` lines that do not fit."""
     if ledger.sheet.totals_only:
-        raise ImpossibleLine(
-            _("Only the totals of this list are typed."), code="totals-only"
-        )
+        raise ImpossibleLine(_("Only the totals are typed."), code="totals-only")
     if ledger.sheet.cut_short:
         raise ImpossibleLine(
             _("Time was up: the rest of this list is struck."), code="cut-short"
