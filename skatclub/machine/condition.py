@@ -63,11 +63,8 @@ def require_folder(folder: Path) -> None:
         ) from problem
     if shutil.disk_usage(folder).free < NEEDED:
         raise Unfit(
-            _(
-                "The disk with the folder %(folder)s is full. Please delete something "
-                "else on it, and start again."
-            )
-            % {"folder": folder}
+            _("The disk is full: %(path)s. Please delete something else on it.")
+            % {"path": folder}
         )
 
 
@@ -84,7 +81,7 @@ def require_file(path: Path) -> None:
     if is_cut_off(path, size):
         raise Broken(
             with_remedy(
-                _("The database %(path)s is no database, or a part of it is missing."),
+                _("The database %(path)s is damaged."),
                 path,
             )
         )
@@ -195,8 +192,8 @@ def require_server() -> None:
         )
     names = connection.introspection.table_names()
     if names and not any(name.startswith(f"{OWN}_") for name in names):
-        text = _("The database “%(name)s” belongs to another program.")
-        raise Unfit(text % {"name": connection.settings_dict["NAME"]})
+        text = _("The database %(path)s belongs to another program.")
+        raise Unfit(text % {"path": connection.settings_dict["NAME"]})
 
 
 def require_known_migrations() -> None:

@@ -151,9 +151,7 @@ FOR_PROGRAMS = {
     "line-gone": gettext_lazy(
         "There is no line %(number)s any more, and “before” said that there is."
     ),
-    "finished": gettext_lazy(
-        "This list is finished. Lines are taken again when somebody has reopened it."
-    ),
+    "finished": gettext_lazy("This list is finished. Reopen it to change something."),
     "pen": gettext_lazy(
         "The table writes this list on a phone. Lines are taken again when the pen is "
         "taken back on the page of the list."

@@ -83,7 +83,7 @@ class TeamsForm(PeopleForm):
     needs = (*PeopleForm.needs, "division", "clubs")
 
     teams = forms.CharField(
-        label=_("One team per line, with its line-up after a colon"),
+        label=_("One team per line, with its members after a colon"),
         help_text=_("Herz Dame 1: Anna, Bernd, Carla, Dieter"),
         max_length=100_000,
         widget=lines_input(rows=6),
@@ -285,8 +285,8 @@ class NewLeagueForm(LeagueForm):
         max_length=3_000,
         widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
     )
-    promoted = WholeNumberField(_("Promoted teams per division"), 0, 200, initial=0)
-    relegated = WholeNumberField(_("Relegated teams per division"), 0, 200, initial=0)
+    promoted = WholeNumberField(_("Promoted teams"), 0, 200, initial=0)
+    relegated = WholeNumberField(_("Relegated teams"), 0, 200, initial=0)
 
     def clean_divisions(self):
         lines = map(str.strip, self.cleaned_data["divisions"].splitlines())

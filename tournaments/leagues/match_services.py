@@ -403,7 +403,9 @@ def reopen_group(
     """
     group, event = group_with_event(group)
     if group.entered_at is None:
-        raise ValidationError(_("These results have not been handed in."))
+        raise ValidationError(
+            _("There are no results to confirm: they are handed in first.")
+        )
     reopening = GroupReopening(
         group=group,
         reason=reason.strip(),

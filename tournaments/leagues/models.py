@@ -365,7 +365,7 @@ class MatchGroup(Logged, Part):
                 Q(confirmed_by__isnull=True)
                 | Q(entered_by__isnull=True)
                 | ~Q(confirmed_by=F("entered_by")),
-                said=_("Another person has to confirm these results."),
+                said=_("You handed these results in; another person confirms them."),
             ),
         ]
 

@@ -46,7 +46,8 @@ class Migration(migrations.Migration):
                         max_length=7,
                         validators=[
                             django.core.validators.RegexValidator(
-                                "^\\d{7}$", "A club number has seven digits."
+                                "^\\d{7}$",
+                                "A club number has seven digits, such as 04.43.006.",
                             )
                         ],
                         verbose_name="Club number",
@@ -4847,7 +4848,7 @@ class Migration(migrations.Migration):
                     _connector="OR",
                 ),
                 name="a_second_person_confirms",
-                violation_error_message="Another person has to confirm these results.",
+                violation_error_message="You handed these results in; another person confirms them.",
             ),
         ),
         migrations.AddConstraint(
@@ -4949,7 +4950,7 @@ class Migration(migrations.Migration):
                 condition=models.Q(("is_home", True)),
                 fields=("organisation",),
                 name="one_club_is_at_home",
-                violation_error_message="There is a club at home already.",
+                violation_error_message="The club has been set up already.",
             ),
         ),
         migrations.AddConstraint(

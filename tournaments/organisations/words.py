@@ -68,11 +68,6 @@ def is_meeting(rhythm: Rhythm, day: date, last: date | None) -> bool:
 ON_DAY = {
     Rhythm.WEEKLY: gettext_lazy("Every %(day)s"),
     Rhythm.FORTNIGHTLY: gettext_lazy("Every other %(day)s"),
-    Rhythm.FIRST: gettext_lazy("Every first %(day)s of the month"),
-    Rhythm.SECOND: gettext_lazy("Every second %(day)s of the month"),
-    Rhythm.THIRD: gettext_lazy("Every third %(day)s of the month"),
-    Rhythm.FOURTH: gettext_lazy("Every fourth %(day)s of the month"),
-    Rhythm.LAST: gettext_lazy("Every last %(day)s of the month"),
 }
 
 
@@ -80,7 +75,8 @@ def meeting_text(organisation: Organisation) -> str:
     """Return when the club meets: "Every Sunday at 19:00", empty if unknown."""
     if organisation.weekday is None:
         return ""
-    pattern = str(ON_DAY[Rhythm(organisation.rhythm)])
+    rhythm = Rhythm(organisation.rhythm)
+    pattern = ON_DAY.get(rhythm, f"%(day)s, {rhythm.label}")
     day = pattern % {"day": WEEKDAYS[organisation.weekday]}
     if not organisation.start_time:
         return day

@@ -368,11 +368,11 @@ def foot_rows(page: ListPage) -> tuple[FootRow, ...]:
     if rates.won:
         bonuses = ((seat.won_lost_bonus, seat.won - seat.lost) for seat in seats)
         cells = tuple((number(points), number(count)) for points, count in bonuses)
-        label = _("+ (won − lost games) × %(rate)s") % {"rate": rates.won}
-        rows.append(FootRow(label, cells))
+        label = _("(won − lost games) × %(rate)s") % {"rate": rates.won}
+        rows.append(FootRow(f"+ {label}", cells))
     if others_rate := rates.others_lost.get(len(page.players), 0):
         others = ((number(seat.others_bonus), str(seat.others_lost)) for seat in seats)
-        label = _("+ lost games of the others × %(rate)s") % {"rate": others_rate}
-        rows.append(FootRow(label, tuple(others)))
+        label = _("lost games of the others × %(rate)s") % {"rate": others_rate}
+        rows.append(FootRow(f"+ {label}", tuple(others)))
     totals = tuple((number(seat.total),) for seat in seats)
     return (*rows, FootRow(_("Total points"), totals, strong=True))

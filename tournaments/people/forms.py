@@ -194,7 +194,7 @@ class ClubForm(ServiceModelForm):
         label=_("Club number"),
         required=False,
         max_length=12,
-        help_text=_("Seven digits, with dots or without: 04.43.006."),
+        help_text=_("A club number has seven digits, such as 04.43.006."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "decimal"}),
     )
 

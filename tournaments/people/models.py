@@ -60,7 +60,11 @@ class Club(Logged, Owned):
         _("Club number"),
         max_length=7,
         blank=True,
-        validators=[RegexValidator(r"^\d{7}$", _("A club number has seven digits."))],
+        validators=[
+            RegexValidator(
+                r"^\d{7}$", _("A club number has seven digits, such as 04.43.006.")
+            )
+        ],
     )
     is_home = models.BooleanField(_("Our club"), default=False)
 
@@ -80,7 +84,7 @@ class Club(Logged, Owned):
             unique(
                 "one_club_is_at_home",
                 "organisation",
-                said=_("There is a club at home already."),
+                said=_("The club has been set up already."),
                 condition=Q(is_home=True),
             ),
         ]

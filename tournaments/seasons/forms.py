@@ -67,17 +67,17 @@ class RuleForm(AsksLittle, NeedsMixin, forms.Form):
         most = sent or self.shown_bonuses + FURTHER_BONUSES
         self.bonus_rows = range(1, most + 1)
         for number in self.bonus_rows:
-            words = {"number": number}
+            bonus = f"{_('Bonus')} {number}"
             self.fields[f"bonus_from_{number}"] = WholeNumberField(
-                _("Bonus %(number)s from") % words, 1, MOST_UNITS, required=False
+                f"{bonus}: {_('at least')}", 1, MOST_UNITS, required=False
             )
             self.fields[f"bonus_unit_{number}"] = forms.ChoiceField(
-                label=_("Unit of bonus %(number)s") % words,
+                label=f"{bonus}: {_('unit')}",
                 choices=UnitChoice,
                 required=False,
             )
             self.fields[f"bonus_points_{number}"] = WholeNumberField(
-                _("Points of bonus %(number)s") % words,
+                f"{bonus}: {_('Points')}",
                 -MOST_POINTS,
                 MOST_POINTS,
                 required=False,

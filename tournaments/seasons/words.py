@@ -94,13 +94,13 @@ SENTENCE_TEXT: Mapping[SentenceCode, Promise] = {
         "What somebody did not play is left out of the account."
     ),
     SentenceCode.MISSING_ZERO: gettext_lazy(
-        "%(units)s that somebody missed count 0 points each."
+        "%(units)s that somebody missed count %(points)s points each."
     ),
     SentenceCode.MISSING_POINTS: gettext_lazy(
         "%(units)s that somebody missed count %(points)s points each."
     ),
     SentenceCode.MISSING_ZERO_TO_MINIMUM: gettext_lazy(
-        "%(units)s missing up to the minimum count 0 points each."
+        "%(units)s missing up to the minimum count %(points)s points each."
     ),
     SentenceCode.MISSING_POINTS_TO_MINIMUM: gettext_lazy(
         "%(units)s missing up to the minimum count %(points)s points each."

@@ -116,7 +116,7 @@ def correct_seats(
         if seat.player_id != player.pk
     }
     if not wrong:
-        raise ValidationError(_("Everybody sits there already."), code="same")
+        raise ValidationError(_("This changes nothing."), code="same")
     require_no_substitutes(
         ledger.sheet.series_id, [new for _old, new in wrong.values()]
     )

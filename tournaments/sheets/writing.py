@@ -236,7 +236,7 @@ def ledger_for_writing(sheet: ScoreSheet) -> Ledger:
     ledger = locked_ledger(sheet, for_lines=True)
     if ledger.sheet.pen_is_out:
         raise PenIsOut(
-            _("The table writes this list on a phone. Take the pen back first."),
+            _("The table writes this list on a phone now."),
             code="pen",
         )
     return ledger

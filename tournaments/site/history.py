@@ -105,7 +105,7 @@ def series_of_draw(draw: Any) -> str:
 def said_of_change(change: Change) -> str:
     if change.action == Action.SEATS:
         return _("players at the table changed")
-    return _("list opened again")
+    return _("Opened again")
 
 
 def detail_of_change(change: Change) -> str:
@@ -145,7 +145,7 @@ ACTS: Mapping[tuple[str, str], Act] = {
         said="action", details=(SERIES, TABLE), prefetch=("series",)
     ),
     ("reopening", "at"): Act(
-        said=gettext_lazy("series opened again"),
+        said=gettext_lazy("Opened again"),
         details=(SERIES, *bare("reason")),
         prefetch=("series",),
     ),
@@ -202,7 +202,7 @@ ACTS: Mapping[tuple[str, str], Act] = {
     ("seasondraw", "drawn_at"): SEASON_LOT_DRAWN,
     ("seasondraw", "taken_back_at"): replace(SEASON_LOT_DRAWN, said=TAKEN_BACK),
     ("groupreopening", "at"): Act(
-        said=gettext_lazy("match opened again"),
+        said=gettext_lazy("Opened again"),
         details=bare("group.match_day", "group", "reason"),
         prefetch=("group__match_day",),
     ),
@@ -264,9 +264,9 @@ def house_rules_words(options: str) -> str:
 def visibility_text(moment: datetime | None) -> str:
     """Return the time from which visitors see something."""
     if moment is None:
-        return _("at once")
+        return _("shown at once")
     if moment == UNTIL_RELEASED:
-        return _("after the release")
+        return _("hidden until released")
     return _("from %(time)s") % {"time": plain_text(moment)}
 
 

@@ -128,11 +128,11 @@ def closing_rows(board: Any) -> SafeString:
     rows = [closing_row(_("Game points"), cells, passed_in=totals.passed_in)]
     if totals.system != System.PLAIN:
         cells = [(number(seat.won_lost_bonus), "", "") for seat in seats]
-        rows.append(closing_row(_("(won − lost games) × 50"), cells))
+        words = _("(won − lost games) × %(rate)s") % {"rate": 50}
+        rows.append(closing_row(words, cells))
     if totals.system == System.SEEGER_FABIAN:
-        words = _("lost games of the others × 30")
-        if totals.players == 3:
-            words = _("lost games of the others × 40")
+        rate = 40 if totals.players == 3 else 30
+        words = _("lost games of the others × %(rate)s") % {"rate": rate}
         cells = [(number(seat.others_bonus), seat.others_lost, "") for seat in seats]
         rows.append(closing_row(words, cells))
     cells = [(number(seat.total), "", "") for seat in seats]

@@ -21,7 +21,7 @@ Names = Mapping[int, str]
 
 KIND_TEXT: Mapping[SlipKind, Promise] = {
     SlipKind.SIGN: pgettext_lazy("slip", "won and lost mixed up"),
-    SlipKind.MATADORS: pgettext_lazy("slip", "one matador more or less"),
+    SlipKind.MATADORS: pgettext_lazy("slip", "matadors miscounted"),
     SlipKind.LEVEL: pgettext_lazy("slip", "a level forgotten or one too many"),
     SlipKind.CONTRACT: pgettext_lazy("slip", "wrong base value"),
     SlipKind.COLUMN: pgettext_lazy("slip", "in the wrong column"),
@@ -30,10 +30,10 @@ KIND_TEXT: Mapping[SlipKind, Promise] = {
     SlipKind.DOUBLED: pgettext_lazy("slip", "a game was written twice"),
     SlipKind.FIFTY: pgettext_lazy("slip", "a 50 forgotten or counted twice"),
     SlipKind.RATE: pgettext_lazy("slip", "30 and 40 mixed up"),
-    SlipKind.ADDITION: pgettext_lazy("slip", "added up wrongly"),
+    SlipKind.ADDITION: pgettext_lazy("slip", "worked out wrongly"),
     SlipKind.MARK: pgettext_lazy("slip", "a mark forgotten or one too many"),
     SlipKind.COUNT: pgettext_lazy("slip", "miscounted"),
-    SlipKind.TOPS: pgettext_lazy("slip", "several matadors more or less"),
+    SlipKind.TOPS: pgettext_lazy("slip", "matadors miscounted"),
     SlipKind.NULL: pgettext_lazy("slip", "Null and a trump game mixed up"),
     SlipKind.TWO: pgettext_lazy("slip", "two details wrong"),
     SlipKind.RECKONED: pgettext_lazy("slip", "worked out wrongly"),
@@ -251,7 +251,7 @@ RADAR_TEXT: Mapping[Oddity, Promise] = {
         "%(score)s appears %(count)s times. Is that right?"
     ),
     Oddity.SAME_VALUE_RUN: gettext_lazy(
-        "%(score)s appears %(count)s times in a row. Is that right?"
+        "%(score)s appears %(count)s times. Is that right?"
     ),
 }
 

@@ -54,6 +54,7 @@ from tournaments.web.answers import YES_OR_NO, posted, saved, unknown_answer
 from tournaments.web.kept_pages import digest
 from tournaments.web.numbers import whole_number
 from tournaments.web.requests import is_fragment
+from tournaments.words.formats import series_name
 from tournaments.words.rights import Right
 
 ROOM = "tournaments/events/flow"
@@ -215,8 +216,7 @@ def page_heading(page: BeamerPage) -> dict[str, str]:
     if isinstance(page, RankingPage):
         standings = page.standings
         return {"title": standings_title(standings), "nobody": nobody_text(standings)}
-    title = _("Series %(number)s: who sits where")
-    return {"title": title % {"number": page.series.number}}
+    return {"title": f"{series_name(page.series.number)}: {_('Who sits where')}"}
 
 
 @form_for(Right.JUDGE)

@@ -183,7 +183,9 @@ class SeatsForm(TableForm):
     def warnings(self, _sheet):
         yield from filter(None, [waste_text(self.sheet.series.event)])
         for entry in entries_off_fixed_table(self.sheet, self.players_before):
-            text = _("%(player)s has a fixed place at table %(table)s.")
+            text = _(
+                "%(player)s has a fixed place at table %(table)s and sits elsewhere."
+            )
             yield text % {"player": entry.player, "table": entry.fixed_table}
 
 

@@ -89,11 +89,11 @@ def history_faults(sheet: Row, people: set[str], path: Path) -> Iterator[FileFau
         try:
             replay_change(lines, change, people)
         except (ValueError, IndexError):
-            sentence = _("This change does not fit those before it.")
+            sentence = _("The changes do not lead to the games of this list.")
             yield FileFault((*path, index), sentence)
             return
     if not steps_fit(changes):
-        yield FileFault(path, _("The steps do not fit what they take back."))
+        yield FileFault(path, _("The changes do not lead to the games of this list."))
     games = [canonical_line(shorthand_of(item)) for item in sheet.get("games", ())]
     was_typed = any(change["action"] in WRITES_A_LINE for change in changes)
     if was_typed and lines != games:

@@ -66,10 +66,7 @@ class ListComparison:
         """Why nothing can be written to the stored list now; empty if it can."""
         if self.ledger is None or not self.ledger.sheet.is_finished:
             return ""
-        return _(
-            "The list here is finished. It stays as it is, unless it is opened again "
-            "first."
-        )
+        return _("This list is finished. Reopen it to change something.")
 
 
 def compare_with_ledger(

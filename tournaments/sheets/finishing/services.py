@@ -266,7 +266,7 @@ def missing_totals(ledger: Ledger) -> str:
         missing.append(_("how often was passed in (0 if never)"))
     if not missing:
         return ""
-    return _("Still missing: %(numbers)s.") % {"numbers": "; ".join(missing)}
+    return _("Still missing: %(expected)s.") % {"expected": "; ".join(missing)}
 
 
 def totals_text(totals: ListTotals) -> str:
