@@ -138,7 +138,7 @@ def the_winners_and_their_prizes_come_first(cup, site, page):
 
 def all_tabs_lie_in_one_row(cup, site, page):
     site(cup.get_absolute_url())
-    tabs = page.get_by_role("navigation", name="Seiten der Veranstaltung")
+    tabs = page.get_by_role("navigation", name="Unterseiten")
     boxes = [tab.bounding_box() for tab in tabs.get_by_role("link").all()]
     assert len(boxes) == 6
     assert len({box["y"] for box in boxes}) == 1

@@ -69,7 +69,7 @@ def the_lab_answers_in_sight(page):
     expect(page.get_by_text("von 3 Personen")).to_be_in_viewport(ratio=1)
     expect(page.locator("#lab")).to_contain_text("der besten Liste")
     page.get_by_text("Weitere Zeile").first.click()
-    expect(page.get_by_label("Punkte des Bonus 2")).to_be_visible()
+    expect(page.get_by_label("Bonus 2: Punkte")).to_be_visible()
     page.get_by_role("link", name="Diese Regel übernehmen").click()
     expect(page.get_by_role("status")).to_contain_text("noch nicht gespeichert")
     page.get_by_role("button", name="Speichern").click()

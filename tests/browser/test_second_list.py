@@ -20,7 +20,7 @@ def second(table, sheet, new_context, live_server):
     page = new_context(viewport={"width": 390, "height": 844}).new_page()
     page.goto(f"{live_server.url}/table/#{give_key(sheet=sheet, by=None).code}")
     page.get_by_role("link", name="Gegenliste führen").click()
-    page.get_by_role("button", name="Gegenliste hier führen").click()
+    page.get_by_role("button", name="Gegenliste führen").click()
     expect(page.locator("[data-entry]")).to_be_visible()
     return page
 

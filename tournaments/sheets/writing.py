@@ -236,7 +236,10 @@ def ledger_for_writing(sheet: ScoreSheet) -> Ledger:
     ledger = locked_ledger(sheet, for_lines=True)
     if ledger.sheet.pen_is_out:
         raise PenIsOut(
-            _("The table writes this list on a phone now."),
+            _(
+                "The table writes this list on a phone. Lines are taken again when "
+                "the pen is taken back on the page of the list."
+            ),
             code="pen",
         )
     return ledger

@@ -357,7 +357,9 @@ def test_what_visitors_see_and_from_when_shows(office):
     release(event=event, is_released=True, confirmed=True)
 
     shown = list(reversed(entries_of(event=event)))
-    first = shown.index(("erika", tables.format("erst mit der Bekanntgabe", "sofort")))
+    first = shown.index(
+        ("erika", tables.format("verborgen bis zur Bekanntgabe", "sofort zu sehen"))
+    )
     later = "Besucher sehen die Ergebnisse: ab 06.11.2037, 13:00 statt sofort – Serie 1"
     assert shown[first + 1][1] == later
     assert changes == 2

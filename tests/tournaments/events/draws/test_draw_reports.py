@@ -99,7 +99,7 @@ def test_after_a_swap_repeats_are_counted_and_named(client, evening, erika):
     assert "Fahrgemeinschaft" in page
     for series in draw_by_table(evening).series:
         assert f"Wiederbegegnungen: {repeats} ·" in series.note
-        assert series.note.endswith("von Hand geändert")
+        assert series.note.endswith("Von Hand geändert")
         assert "Losnummer" not in series.note
         # At a club's own evening nobody counts them: all belong to it.
         assert "Vereinskameraden" not in series.note + page
@@ -282,7 +282,7 @@ def test_leaving_a_fixed_place_is_a_warning_before_and_after(client, evening, fi
     preview = client.get(address, data)
     client.post(address, data | {"seen": preview.context["seen"]})
 
-    assert f"{fixed.player} hat einen festen Platz an Tisch 1." in preview.text
+    assert f"{fixed.player} hat einen festen Platz an Tisch 1 und sitzt" in preview.text
     assert "festen Platz an Tisch 1 und sitzt woanders" in page_of(client, evening)
 
 
@@ -294,7 +294,7 @@ def test_changing_the_players_of_a_table_warns_of_a_fixed_place(client, evening,
 
     answer = client.post(address, fields, follow=True)
 
-    assert f"{fixed.player} hat einen festen Platz an Tisch 1." in answer.text
+    assert f"{fixed.player} hat einen festen Platz an Tisch 1 und sitzt" in answer.text
 
 
 def series_of(evening, number):

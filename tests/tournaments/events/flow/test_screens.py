@@ -98,7 +98,7 @@ def test_the_clock_names_the_missing_tables_and_goes_on_to_the_next_series(
 
     assert "0 von 1 Listen sind da" in before
     assert "Tisch 1" in before
-    assert "Alle Listen sind da." in after
+    assert "Alle Listen sind abgeschlossen." in after
     assert clock_face(evening).series.number == 2
 
 
@@ -194,7 +194,7 @@ def test_between_two_series_the_beamer_shows_the_seats(client, evening, erika):
     address = page_of(evening, "beamer")
 
     text = client.get(address, {"page": "2"}).text
-    assert "Serie 2: Wer sitzt wo?" in text
+    assert "Serie 2: Wer sitzt wo" in text
     assert "Tisch 1" in text
     assert "Platz 4" in text
 

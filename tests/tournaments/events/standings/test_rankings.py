@@ -202,7 +202,7 @@ def test_the_page_says_how_far_the_prizes_go(client, evening, results, erika):
     page = client.get(address).text
 
     assert "2 Plätze gewinnen einen Preis." in page
-    assert "Auf dem letzten Preisplatz stehen zurzeit 36 Punkte." in page
+    assert "Auf dem letzten Preisplatz stehen 36 Punkte." in page
     assert "Auf dem letzten Preisplatz stehen 36 Punkte." in final
     assert "zurzeit" not in final
 
@@ -501,7 +501,7 @@ def test_the_history_says_who_opened_started_and_closed(event, erika):
         "Tisch eröffnet: Serie 1, Tisch 2",
         "Uhr gestartet: Serie 1",
         "Uhr angehalten: Serie 1",
-        "Liste wieder geöffnet: Serie 1, Tisch 2, Spiel vergessen",
+        "Wieder geöffnet: Serie 1, Tisch 2, Spiel vergessen",
         "Serie abgeschlossen: Serie 1",
-        "Serie wieder geöffnet: Serie 1, Liste 1",
+        "Wieder geöffnet: Serie 1, Liste 1",
     ]

@@ -180,7 +180,7 @@ def test_another_version_becomes_a_conflict_when_one_was_taken_over(
     count, refusals = accept_ready_lists(event=sheet.series.event, by=erika)
 
     assert count == 1
-    assert refusals == ["Serie 1, Tisch 1 wurde nicht übernommen: zwei Fassungen"]
+    assert refusals == ["Serie 1, Tisch 1 wurde nicht übernommen: Zwei Fassungen"]
     assert states() == ["ready", "conflict"]
     assert texts(sheet)[1][3] == "3g1-"
     # A second decision about the first is refused.
@@ -234,7 +234,8 @@ def test_a_phone_at_the_table_or_a_finished_list_is_not_overruled(sheet, bring, 
     assert count == 0
     assert refusals == [
         "Serie 1, Tisch 1 wurde nicht übernommen: Der Tisch schreibt diese Liste am "
-        "Telefon. Bitte zuerst wieder hier schreiben."
+        "Telefon. Zeilen nimmt sie wieder an, wenn auf der Seite der Liste „Wieder "
+        "hier schreiben“ gedrückt ist."
     ]
     assert lines(sheet) == []
 
@@ -266,10 +267,7 @@ def test_nothing_more_is_ready_for_a_list_that_is_finished(sheet, bring, erika):
     type_games(sheet, GAMES, by=erika)
     assert bring(GAMES, "=2 18/1/0/").state == "ready"
     finish_sheet(sheet=sheet, by=erika)
-    stays = (
-        "Die Liste hier ist abgeschlossen. Sie bleibt, wie sie ist, solange sie nicht"
-        " wieder geöffnet wird."
-    )
+    stays = "Diese Liste ist abgeschlossen. Zum Ändern bitte wieder öffnen."
 
     assert bring(GAMES, "=3 0/0/1/").state == "review"
     assert bring().state == "duplicate"

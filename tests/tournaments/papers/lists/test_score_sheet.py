@@ -130,7 +130,7 @@ def test_the_closing_block_is_that_of_the_rules(finished):
             *("0", "0", "0", "0", "50", "1", "100", "2"),
         ),
         (
-            "+ verlorene Spiele der Gegenspieler × 30",
+            "+ verlorene Spiele der anderen × 30",
             *("30", "1", "30", "1", "60", "2", "60", "2"),
         ),
         ("Gesamtpunkte", "22", "−48", "182", "223"),

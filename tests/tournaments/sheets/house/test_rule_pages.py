@@ -226,7 +226,7 @@ def test_options_that_contradict_one_another_are_refused_by_name(erika_online):
             "passen nicht zusammen: im reinen Ramsch reizt niemand."
         ],
         "bock_split": [
-            "„Eine Bockrunde beginnt durch: 60 zu 60 Augen“ und „Schieberamsch: es "
+            "„Eine Bockrunde beginnt durch: 60 zu 60“ und „Schieberamsch: es "
             "wird nur Ramsch gespielt“ passen nicht zusammen: im Ramsch gibt es keinen "
             "Alleinspieler, außer beim Grand Hand."
         ],

@@ -85,7 +85,7 @@ def test_a_slip_of_the_paper_keeps_the_list_and_gives_the_reason(
 
     sheet.refresh_from_db()
     page = erika_online.get(sheet.get_absolute_url())
-    assert "falsch addiert" in sheet.mismatch_reason
+    assert "falsch gerechnet" in sheet.mismatch_reason
     assert "Abweichungen begründet" in page.text
     assert "Die Begründung ist vermerkt, die Liste bleibt, wie sie ist." in page.text
     assert "Berichtigt" not in page.text
@@ -211,9 +211,9 @@ def test_the_radar_asks_and_keeps_nobody_from_finishing(erika_online, sheet, eri
 @pytest.mark.parametrize(
     ("number", "words"),
     [
-        (48, "Ein Spiel fehlt: Platz 3, gewonnen, +33. Es kommt in"),
-        (20, "Ein Spiel fehlt: Platz 2, gewonnen, +22. Es kommt in eine der Zeilen"),
-        (31, "Ein Spiel fehlt: Platz 2, verloren, −118. Es kommt in eine der Zeilen"),
+        (48, "Ein Spiel fehlt: Platz 3, +33. Es kommt in"),
+        (20, "Ein Spiel fehlt: Platz 2, +22. Es kommt in eine der Zeilen"),
+        (31, "Ein Spiel fehlt: Platz 2, −118. Es kommt in eine der Zeilen"),
     ],
 )
 def test_the_one_missing_game_follows_from_the_totals(

@@ -22,7 +22,7 @@ from tournaments.sheets.table.services import give_key, renew_key
 from tournaments.words.choices import SheetState
 
 pytestmark = pytest.mark.django_db
-WRITES = "Der Tisch schreibt am Telefon."
+WRITES = "Der Tisch schreibt diese Liste jetzt am Telefon."
 
 
 def page_of(erika_online, sheet):
