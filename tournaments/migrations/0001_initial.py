@@ -2892,7 +2892,7 @@ class Migration(migrations.Migration):
                             ("accept", "The paper is wrong"),
                             ("foot", "Totals of the paper"),
                             ("reason", "reason for a difference"),
-                            ("strike", "Rest struck"),
+                            ("strike", "the rest is struck"),
                             ("substitute", "player replaced"),
                             ("mode", "way of typing"),
                             ("seats", "players at the table"),

@@ -427,7 +427,7 @@ def season_paper(table: SeasonTable) -> TablePaper:
         (STANDING_TEXT[SeasonStanding.SHORT], table.below_minimum),
         (guests_heading(len(table.guests)), table.guests),
     )
-    nothing = "" if table.lines else _("No results yet.")
+    nothing = "" if table.lines else _("Nothing is played yet.")
     note = season_note(table.played, is_public=season.is_published)
     columns = season_columns(table)
     parts: list[Part] = []
@@ -493,7 +493,9 @@ def all_results_paper(table: SeasonTable) -> TablePaper:
     evenings = columns[len(about) :]
     note = season_note(table.played, is_public=season.is_published)
     brackets = _("In brackets: does not count.")
-    parts: list[Part] = [sentence(brackets if evenings else _("No results yet."))]
+    parts: list[Part] = [
+        sentence(brackets if evenings else _("Nothing is played yet."))
+    ]
     room = LANDSCAPE - sum(each.paper.width for each in about if each.paper)
     width = room / max(min(len(evenings), MOST_EVENINGS), FEWEST)
     strong = podium_rows(line.row.place for line in table.lines)
@@ -521,7 +523,7 @@ def all_time_paper(table: AllTimeRanking) -> TablePaper:
         title=_("All-time table"),
         about=(str(table.year or ""), least if table.least else ""),
         parts=[
-            places if table.places else sentence(_("No results yet.")),
+            places if table.places else sentence(_("Nothing is played yet.")),
             sentence(table.note),
         ],
     )

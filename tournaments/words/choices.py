@@ -244,7 +244,7 @@ class Action(models.TextChoices):
     ACCEPT = "accept", _("The paper is wrong")
     FOOT = "foot", _("Totals of the paper")
     REASON = "reason", pgettext_lazy("change", "reason for a difference")
-    STRIKE = "strike", _("Rest struck")
+    STRIKE = "strike", _("the rest is struck")
     SUBSTITUTE = "substitute", pgettext_lazy("change", "player replaced")
     MODE = "mode", pgettext_lazy("change", "way of typing")
     SEATS = "seats", _("players at the table")

@@ -288,7 +288,7 @@ def foot_and_end(comparison: ListComparison) -> Iterator[dict[str, Any]]:
         feet = [{"text": feet_text(state.foot, places)} for state in (here, there)]
         yield {"label": _("Foot of the paper"), "here": feet[0], "there": feet[1]}
     if there.is_struck and not here.is_struck:
-        yield {"label": _("Rest struck"), "here": {}, "there": {"text": "x"}}
+        yield {"label": _("the rest is struck"), "here": {}, "there": {"text": "x"}}
 
 
 def feet_text(foot: Mapping[int, str], places: list[int]) -> str:

@@ -159,8 +159,8 @@ class Command(TellingCommand):
         try:
             copy = back_up(UPDATE, at=timezone.now())
         except NoCopy as problem:
-            text = _("Nothing was changed. %(problem)s")
-            raise CommandError(text % {"problem": problem.messages[0]}) from problem
+            text = f"{_('Nothing was changed.')} {problem.messages[0]}"
+            raise CommandError(text) from problem
         self.tell(_("Backup: %(path)s"), path=copy)
 
     def print_addresses(self, host, port):

@@ -95,7 +95,7 @@ def ranking_paper(event: Event, standings: Standings) -> TablePaper:
         marked=[row for row, place in enumerate(places, 1) if place <= prized],
     )
     remarks = [*standings_remarks(standings), *tie_texts(standings)]
-    nobody = nobody_text(standings) or _("No results yet.")
+    nobody = nobody_text(standings) or _("Nothing is played yet.")
     return TablePaper(
         title=standings_title(standings),
         about=about_event(event),

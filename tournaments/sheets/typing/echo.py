@@ -179,7 +179,7 @@ RARE = (
     ("2k2h # 21:40", "2122* # 21:40", _("a remark")),
 )
 NO_GAMES = (
-    ("x", _("time was up, the rest of the list is struck")),
+    ("x", _("Time was up: strike the rest of the list.")),
     ("s2=Meier", _("from here on Meier sits on place 2")),
 )
 PLACE = (pgettext_lazy("seat", "Place"), "1 … 5", "1 … 5")
