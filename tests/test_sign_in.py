@@ -97,7 +97,7 @@ def test_an_address_that_tries_very_many_names_has_to_wait(client, other_client)
     assert statuses[:40] == [[200]] * 40
     assert answer.status_code == 429
     assert answer["Retry-After"] == "60"
-    assert "in einer Minute" in answer.text
+    assert "bitte eine Minute warten" in answer.text
     assert other_client.post(PAGE, RIGHT).status_code == 302
     assert client.post(PAGE, GUESS, REMOTE_ADDR="10.0.0.9").status_code == 200
 

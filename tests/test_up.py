@@ -162,7 +162,7 @@ def test_a_newer_version_backs_up_what_it_changes_and_offers_it_when_it_is_broke
 
     shown = up_in_a_terminal(environ_for(started_before), typed="nein\n", status=1)
 
-    assert "ein Teil von ihr fehlt" in shown
+    assert "ist beschädigt" in shown
     assert "„ja“ eintippen" in shown
     assert database.stat().st_size == 5000
 

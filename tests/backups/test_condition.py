@@ -75,7 +75,7 @@ def test_where_there_are_backups_nobody_begins_with_nothing(tmp_path, is_begun):
 
 
 @pytest.mark.parametrize(
-    ("content", "word"), [(b"", "leer"), (b"Dear club, " * 1000, "keine Datenbank")]
+    ("content", "word"), [(b"", "leer"), (b"Dear club, " * 1000, "ist beschädigt")]
 )
 def test_another_file_is_no_database_nor_an_empty_one_a_new_club(
     database, content, word

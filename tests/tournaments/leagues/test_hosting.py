@@ -134,7 +134,7 @@ def test_an_expired_or_revoked_code_opens_nothing(host, match, code, ended):
 
     assert host.get(match.get_absolute_url()).status_code != 200
     answer = host.post("/match/", {"code": str(code)})
-    assert "Dieser Code öffnet keine Begegnung" in answer.content.decode()
+    assert "Dieser Code öffnet nichts" in answer.content.decode()
 
 
 def test_every_wrong_code_gets_the_same_answer_and_many_are_slowed(client, code):

@@ -435,7 +435,7 @@ def test_a_swap_on_the_page_asks_why_where_games_were_typed_and_is_undone(
     client.post(undo, {"seen": shown.context["seated"].revision})
 
     assert refused.status_code == 422
-    assert "An Tisch 1 sind schon Spiele eingetippt" in refused.text
+    assert "Bitte begründen." in refused.text
     assert "Sie bleiben bei den Plätzen" in preview.text
     assert (done.status_code, moved) == (302, pair["first"])
     assert previewed == tables_of(evening, 1) == before

@@ -205,7 +205,7 @@ def test_a_list_corrected_after_the_release_is_released_anew(
     delete_line(sheet=sheet, number=8, by=erika)
     finish_sheet(sheet=sheet, by=erika, cut_short=True)
 
-    assert "Die Ergebnisse sind bekanntgegeben: Sie werden vorläufig" in told
+    assert "Die bekanntgegebenen Ergebnisse werden wieder vorläufig." in told
     assert "wird gerade berichtigt; offene Listen zählen solange nicht." in years
     text = "Vorläufig: Das bekanntgegebene Ergebnis wird berichtigt."
     assert open_text == f"{text} Solange zählt nicht: Serie 1, Tisch 1."
@@ -230,8 +230,8 @@ def test_a_decision_after_the_release_is_released_anew(client, evening, decision
     asked = client.get(address).text
     told = client.post(address, decision, follow=True).text
 
-    assert "durch eine Entscheidung werden sie wieder vorläufig" in asked
-    assert "bitte neu bekanntgeben" in told
+    assert "Die bekanntgegebenen Ergebnisse werden wieder vorläufig." in asked
+    assert "Die Ergebnisse sind wieder vorläufig." in told
     assert standings_of(Event.objects.get()).is_provisional
     day = short_date(Adjustment.objects.get().at)
     assert (

@@ -199,7 +199,7 @@ def test_between_two_series_the_beamer_shows_the_seats(client, evening, erika):
     assert "Platz 4" in text
 
     type_games(sheet, EIGHT_GAMES[:1], by=erika)
-    assert "Wer sitzt wo?" not in client.get(address, {"page": "2"}).text
+    assert "Wer sitzt wo" not in client.get(address, {"page": "2"}).text
 
 
 def test_screens_of_an_evening_without_tables_or_limit(client, erika):

@@ -147,9 +147,9 @@ def belongs_to_an_event(model):
 HUGE = [
     ["leer", "", b" \n"],
     ["oder sie ist beschädigt", "", b"\xff\xfe{"],
-    ["Klammern|beschädigt", "", b"[" * 100_000],
-    ["Klammern", "", b"[" + b"[]," * 1_000_000 + b"0]"],
-    ["Zahlen oder Klammern", "", b'{"a": ' + b"9" * 5000 + b"}"],
+    ["beschädigt", "", b"[" * 100_000],
+    ["beschädigt", "", b"[" + b"[]," * 1_000_000 + b"0]"],
+    ["beschädigt", "", b'{"a": ' + b"9" * 5000 + b"}"],
 ]
 
 
@@ -162,7 +162,7 @@ def test_nonsense_is_refused_in_a_sentence(words, _place, content):
 def test_a_file_of_200_megabytes_is_refused_by_its_size():
     require_size(MOST_BYTES)
 
-    with pytest.raises(FileRefused, match="200 MB"):
+    with pytest.raises(FileRefused, match="größer als 32 MB"):
         require_size(200 * 1024 * 1024)
 
 
@@ -215,7 +215,7 @@ def test_a_person_at_two_tables_of_a_series_is_refused(document):
 
     said = refusal_of(with_value_at(document, tables, "series", 0, "tables"))
 
-    assert "sitzt in dieser Serie noch woanders" in said[0]
+    assert "sitzt in dieser Serie schon an einem anderen Tisch" in said[0]
 
 
 def test_only_the_first_of_many_faults_are_reported(document):

@@ -193,9 +193,9 @@ def test_unusable_extensions_are_refused(text, words, _place, extensions):
 
 
 DEEP = [
-    ["Zahlen oder Klammern", "", "9" * 5000],
+    ["oder sie ist beschädigt", "", "9" * 5000],
     ["höchstens 32 Klammern ineinander", "", "[" * 600 + "]" * 600],
-    ["Zahlen oder Klammern", "", "[" * 7000 + "]" * 7000],
+    ["oder sie ist beschädigt", "", "[" * 7000 + "]" * 7000],
 ]
 
 

@@ -52,7 +52,7 @@ def test_an_event_is_downloaded_looked_at_and_imported(
 def test_a_known_event_offers_nothing_to_import(client, erika, event):
     preview = look_at(client, EVENT, event_text(event).encode())
 
-    assert "Alles aus dieser Datei ist schon da" in preview.text
+    assert "Alles aus der Datei war schon da" in preview.text
     assert "Veranstaltung übernehmen" not in preview.text
 
 

@@ -119,7 +119,7 @@ def test_a_finished_list_is_said_to_stay_before_anybody_decides(
     shown = client.get(page).text
 
     reopening = reverse("sheets:reopen", args=[sheet.pk])
-    assert "Die Liste hier ist abgeschlossen." in shown
+    assert "Diese Liste ist abgeschlossen." in shown
     assert f'href="{reopening}"' in shown
     assert 'name="side-0"' not in shown
     assert 'value="there"' not in shown

@@ -125,7 +125,7 @@ def test_a_club_name_that_looks_like_markup_is_printed_as_it_is():
 def test_no_results_are_said_in_words():
     (page,) = reader_of(make_document(finished=0)).pages
 
-    assert "Noch keine Ergebnisse" in page.extract_text()
+    assert "Noch ist nichts gespielt" in page.extract_text()
 
 
 @pytest.mark.parametrize(("count", "pages"), [(4, 1), (48, 1), (160, 3)])

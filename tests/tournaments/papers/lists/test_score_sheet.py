@@ -149,7 +149,7 @@ def test_other_systems_have_shorter_closings():
 
 
 def test_at_three_the_others_lost_games_count_forty():
-    assert "Gegenspieler × 40" in text_of(blank_page(3))
+    assert "der anderen × 40" in text_of(blank_page(3))
 
 
 def test_remarks_substitutes_and_what_was_not_played_stand_on_the_list(finished):

@@ -54,7 +54,7 @@ def test_a_lost_game_is_said_to_be_lost(ask):
 @pytest.mark.parametrize(
     ("game", "says"),
     [
-        ({"contract": ""}, "Bitte auswählen"),
+        ({"contract": ""}, "bitte wählen"),
         ({"contract": "grand", "matadors": "5"}, "Grand"),
         ({"contract": "clubs"}, ""),
         ({"contract": "clubs", "matadors": "twelve"}, ""),

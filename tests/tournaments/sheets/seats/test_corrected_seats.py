@@ -105,7 +105,7 @@ def test_the_result_goes_to_the_right_person(sheet, people, erika):
     ("order", "reason", "words"),
     [
         ((1, 0, 2), "  ", "Warum"),
-        ((0, 1, 2), "ja", "sitzen schon so"),
+        ((0, 1, 2), "ja", "ändert nichts"),
         ((0, 1, 2, 3), "ja", "behält die Zahl"),
         ((0, 0, 1), "ja", ""),
     ],

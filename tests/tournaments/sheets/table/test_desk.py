@@ -52,7 +52,7 @@ def test_the_desk_sees_that_the_table_writes_and_takes_the_pen_back(
     assert 'id="line_text"' not in away
     for answer in (refused, pasted):
         assert answer.status_code == 422
-        assert "Bitte zuerst wieder hier schreiben" in answer.text
+        assert "„Wieder hier schreiben“ gedrückt" in answer.text
     assert WRITES not in taken.text
     assert 'id="line_text"' in taken.text
     assert sheet.games.count() == 2
@@ -80,7 +80,7 @@ def test_a_finished_list_brings_the_pen_home(phone, sheet, erika):
     assert phone.write(2, "e").json() == {"error": "epoch", "epoch": 2}
 
 
-WRONG = "Dieser Code öffnet keine Liste."
+WRONG = "Dieser Code öffnet nichts."
 
 
 @pytest.fixture
@@ -153,7 +153,7 @@ def test_after_guessing_even_the_right_code_has_to_wait(client, key):
         answer = enter(client, code)
 
         assert answer.status_code == 429
-        assert "in einer Minute" in answer.text
+        assert "bitte eine Minute warten" in answer.text
         assert WRONG not in answer.text
     assert not TableDevice.objects.exists()
 
