@@ -360,7 +360,10 @@ def test_what_visitors_see_and_from_when_shows(office):
     first = shown.index(
         ("erika", tables.format("verborgen bis zur Bekanntgabe", "sofort zu sehen"))
     )
-    later = "Besucher sehen die Ergebnisse: ab 06.11.2037, 13:00 statt sofort zu sehen – Serie 1"
+    later = (
+        "Besucher sehen die Ergebnisse: "
+        "ab 06.11.2037, 13:00 statt sofort zu sehen – Serie 1"
+    )
     assert shown[first + 1][1] == later
     assert changes == 2
     ended = tables.format("sofort zu sehen", "verborgen bis zur Bekanntgabe")

@@ -108,7 +108,7 @@ def test_a_word_about_an_earlier_list_does_not_count(client, typed, otto):
 
     refused = check(client, typed, word="right", revision=typed.revision - 1)
 
-    assert "inzwischen geändert" in refused.text
+    assert "inzwischen etwas geändert" in refused.text
     assert not typed.verdicts.exists()
 
 
