@@ -172,7 +172,7 @@ def sentence_text(sentence: Sentence) -> str:
         "count": unit_count(unit, count) if unit and count else "",
         "best": best_text(unit, count) if unit and count else "",
         "number": number(count),
-        "points": number(sentence.points),
+        "points": number(sentence.points or 0),
         "signed": signed(sentence.points),
         "money": money(sentence.cents),
         "free": free,
