@@ -133,35 +133,38 @@ class KnownPeople:
         *,
         clubs: Mapping[int, str],
         among: Container[int] | None = None,
+        has_row_each: bool = False,
     ) -> tuple[dict[int, FilePerson], list[FilePerson]]:
         """Return who is meant in each row, and these people, each once.
 
         Numbers, and remarks in brackets, behind one name tell people apart; where it is
-        somebody ``among`` those of an event, their clubs do, too.
+        somebody ``among`` those of an event, their clubs do, too. If each person of the
+        table ``has_row_each``, it is asked who another row with a name is.
         """
-        groups: dict[tuple[str, str, str], list[RowName]] = {}
+        groups: dict[tuple[str, str, str, int], list[RowName]] = {}
         for name in names:
             club = "" if among is None else fold(clubs.get(name.number, ""))
-            at = (name_key(name.name), club, distinction_of(name))
+            row = name.number * has_row_each
+            at = (name_key(name.name), club, distinction_of(name), row)
             groups.setdefault(at, []).append(name)
-        several = Counter(key for key, _number in {(k, n) for k, _club, n in groups})
+        several = Counter(key for key, _number in {(k, n) for k, _club, n, _ in groups})
         by_row: dict[int, FilePerson] = {}
-        people = []
-        for (key, club, number), group in sorted(groups.items()):
+        people: list[FilePerson] = []
+        firsts: dict[tuple[str, str, str], FilePerson] = {}
+        for (key, club, number, _row), group in sorted(groups.items()):
             whence = next(filter(None, (clubs.get(each.number) for each in group)), "")
             matches = self.called(group[0], club, among or (), whence)
             person = self.person_meant(
                 group, matches, answers, number, is_one=several[key] == 1
             )
+            first = firsts.setdefault((key, club, number), person)
+            if first is not person:
+                ask_again(person, first, answers.people.get(person.key, ""))
             people.append(person)
             by_row |= {row.number: person for row in group}
         new = [each for each in people if each.is_new and each.may_be_new]
         for person, other in doubt_like_names(sorted(new, key=lambda each: each.row)):
-            person.sound_alike.append(other)
-            answer = answers.people.get(person.key, "")
-            if answer in (person.new_value, other.row_value):
-                person.answer = answer
-                person.same_as = other if answer == other.row_value else None
+            choose_row(person, other, answers.people.get(person.key, ""))
         return {at: one_meant(person) for at, person in by_row.items()}, people
 
     def own_club(self, player: Player) -> str:
@@ -244,7 +247,18 @@ def people_in_results(
     clubs = {each.number: layout.text(each, Meaning.CLUB) for each in layout.records}
     meant = [names[at] for at in sorted(names.keys() & rows)]
     known = KnownPeople(home)
-    return names, *known.meant(meant, answers, clubs=clubs, among=among)
+    several = {
+        Meaning.DATE,
+        Meaning.YEAR,
+        Meaning.EVENING,
+        Meaning.ROUND,
+        Meaning.TABLE,
+    }
+    has_row_each = bool(layout.labels) or not several & {*layout.meanings}
+    people = known.meant(
+        meant, answers, clubs=clubs, among=among, has_row_each=has_row_each
+    )
+    return names, *people
 
 
 def person_called(
@@ -423,6 +437,25 @@ def recognise_people(
         person.is_ticked = is_number_ticked(person, answers)
         person.is_taken = is_row_taken(person, answers)
     return people
+
+
+def choose_row(person: FilePerson, other: FilePerson, answer: str) -> None:
+    """Follow the answer that somebody is the one in another row, or somebody new."""
+    person.sound_alike.append(other)
+    if answer in (person.new_value, other.row_value):
+        person.answer = answer
+        person.same_as = other if answer == other.row_value else None
+
+
+def ask_again(person: FilePerson, first: FilePerson, answer: str) -> None:
+    """Ask who is meant by a name that stands in another row of people already."""
+    if person.problem:
+        return
+    person.doubt = _("has the name of row %(row)s") % {"row": first.row}
+    person.is_certain = False
+    if answer not in {str(twin.pk) for twin in person.twins}:
+        person.player, person.answer = None, ""
+    choose_row(person, first, answer)
 
 
 def one_meant(person: FilePerson) -> FilePerson:

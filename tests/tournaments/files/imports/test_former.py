@@ -719,8 +719,10 @@ Uwe Lang;500;400;900
 Uwe Lang;500;400;900
 """
 
-    form = upload(client, text, takes_contradictions="on").context["form"]
-    bring_in(client, text, takes_contradictions="on")
+    same = {"person-4": "row 3", "person-6": "row 5"}
+    preview = press(client, upload(client, text), "look", **same)
+    form = preview.context["form"]
+    press(client, preview, "confirm", **same, takes_contradictions="on")
 
     apart = "In der Tabelle steht 2000, nachgerechnet sind es 1900."
     assert [judged.text for judged in form.preview] == [
@@ -732,6 +734,20 @@ Uwe Lang;500;400;900
     assert [row[0] for row in form.wrong_rows] == [3, 4]
     reasons = ScoreSheet.objects.values_list("mismatch_reason", flat=True)
     assert set(reasons) == {"", apart}
+
+
+def test_a_name_in_two_rows_of_people_may_be_two_people(client):
+    text = "Name;06.03.98;13.03.98\nKarl Schmidt;801;-\nKarl Schmidt;-;651\n"
+
+    preview = upload(client, text)
+    form = preview.context["form"]
+    second = form.unclear_people[0]
+    press(client, preview, "confirm", **{f"person-{second.key}": second.new_value})
+
+    assert [each.fate for each in form.preview] == ["taken", "left"]
+    assert "hat den Namen von Zeile 2" in preview.text
+    assert Player.objects.filter(last_name="Schmidt").count() == 2
+    assert sorted(ListTally.objects.values_list("total", flat=True)) == [651, 801]
 
 
 def test_a_name_spelled_differently_here_is_shown_with_its_player(client):

@@ -91,7 +91,7 @@ def test_a_name_that_sounds_alike_is_asked_about(client):
     before = history_rows()
 
     assert "klingt wie jemand hier" in preview.text
-    assert "Bitte wählen, wer gemeint ist" in unsaid.text
+    assert "bevor gesagt ist, wer gemeint ist" in unsaid.text
     assert Player.objects.count() == 1
     assert history_rows() == before
     confirm(client, unsaid, **{"person-2": str(hans.pk)})
