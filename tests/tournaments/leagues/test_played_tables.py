@@ -236,4 +236,4 @@ def test_the_name_of_a_match_is_in_the_language_of_its_reader(league):
 
     assert str(event) == "Landesliga Staffel Nord, 1. Spieltag, Gruppe 1"
     with override("en"):
-        assert str(event) == "Landesliga Staffel Nord, match day 1, group 1"
+        assert str(event) == "Landesliga Staffel Nord, Match day 1, group 1"

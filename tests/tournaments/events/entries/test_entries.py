@@ -428,9 +428,9 @@ def test_an_evening_seated_by_hand_counts_those_at_its_tables(client, erika, eve
     seated = client.get(page(evening))
     client.post(page(evening, "tick"), {"come": people[3].pk})
 
-    assert "3 sind da" in seated.text
+    assert "3 Personen sind da." in seated.text
     assert "Tisch 1" in seated.text
-    assert "4 sind da" in client.get(page(evening)).text
+    assert "4 Personen sind da." in client.get(page(evening)).text
     assert set(statuses(evening)) == set(NAMES)
     # The draw is one step away until there are tables.
     steps = [answer.context["step"].url for answer in (before, seated)]

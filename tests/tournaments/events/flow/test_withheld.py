@@ -228,7 +228,7 @@ def test_nothing_is_counted_while_a_series_is_hidden(client, event):
         pages = [client.get(f"/de/{path}").text for path in paths]
         for page in pages[:2]:
             assert "Vorläufig. Serie 2: noch nicht bekanntgegeben." in page
-        assert "noch nicht bekanntgegeben" in pages[2]
+        assert "Noch nicht bekanntgegeben" in pages[2]
         assert "Noch sind nicht alle Ergebnisse bekanntgegeben." in pages[3]
         assert not re.search(r"\d von \d", "".join(pages))
 
@@ -299,7 +299,7 @@ def test_no_link_leads_visitors_to_a_hidden_list(client, event, moments, said):
         page = client.get(f"/de/{address}").text
         assert f"/lists/{sheet.pk}/" not in page
         assert f"/lists/{first.pk}/" in page
-        assert said in page or "noch nicht bekanntgegeben</small>" in page
+        assert said in page or "Noch nicht bekanntgegeben</small>" in page
 
 
 def test_list_and_place_card_of_what_is_hidden_say_only_that(client, event):
@@ -315,7 +315,7 @@ def test_list_and_place_card_of_what_is_hidden_say_only_that(client, event):
     assert (page.status_code, evening.status_code) == (404, 200)
     assert "Noch nicht bekanntgegeben" in page.text
     assert event.name in page.text
-    assert "noch nicht bekanntgegeben" in evening.text
+    assert "Noch nicht bekanntgegeben" in evening.text
     assert hidden.status_code == 404
     assert "Noch nicht bekanntgegeben" in hidden.text
     assert sheet.seats.get(place=1).player.last_name not in hidden.text

@@ -208,7 +208,7 @@ def test_the_secretary_checks_in_a_person_with_a_start_card(client, evening, eri
     client.post(door, {"here": "5", "back": "door"})
 
     assert f'action="{door}"' in page.text
-    assert '<button name="here" value="5">Ist da</button>' in page.text
+    assert '<button name="here" value="5">Da</button>' in page.text
     assert evening.entries.get(start_number=5).status == "present"
     assert "Ist da" not in client.get(f"/events/{evening.pk}/me/5/").text
 
