@@ -295,16 +295,19 @@ def poster_paper(event: Event, standings: Standings) -> SheetPaper:
     _size, rows = size_and_rows(lines)
     starts = range(PODIUM, max(lines, PODIUM + 1), 2 * rows)
     about = " · ".join(filter(None, about_event(event)))
-    draw = partial(draw_poster, standings=standings, about=about)
+    # Whose names are told is known now, not when it is drawn.
+    remarks = (*standings_remarks(standings)[:1], state_note(standings))
+    note = " ".join(filter(None, remarks))
+    draw = partial(draw_poster, standings=standings, about=about, note=note)
     return SheetPaper(sheets=starts, draw_sheet=draw, pagesize=A3)
 
 
 def draw_poster(
-    canvas: PaperCanvas, start: int, *, standings: Standings, about: str
+    canvas: PaperCanvas, start: int, *, standings: Standings, about: str, note: str
 ) -> None:
     """Draw the places from ``start`` on, in one or two columns.
 
-    The first page has the first three before them, the last page the remarks.
+    The first page has the first three before them, the last page the ``note``.
     """
     lines, top = standings.places, PODIUM_TOP + 10 * mm
     draw_poster_head(canvas, standings_title(standings), about)
@@ -320,8 +323,7 @@ def draw_poster(
         box = Box(SIDE + index * (width + BETWEEN), top, width, LIST_TOP)
         draw_column(canvas, column, box, size, standings.prize_places)
     if ends[1] >= len(lines):
-        remarks = (*standings_remarks(standings)[:1], state_note(standings))
-        note, sizes = " ".join(filter(None, remarks)), (13, 12, 11, 10, 9, 8)
+        sizes = (13, 12, 11, 10, 9, 8)
         canvas.write(fitted_block(note, SIDE, FOOT + 2 * mm, ROOM, sizes))
 
 

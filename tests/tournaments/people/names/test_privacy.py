@@ -332,7 +332,7 @@ def test_the_walk_finds_the_names_where_they_stand(client, club):
 
 TO_PRINT = ("standings", "prizes", "draw-by-table", "draw-by-name")
 PUBLIC_PAPERS = [
-    *("/paper/events/1/standings/", "/paper/events/1/prizes/", "/paper/seasons/1/"),
+    *("/paper/events/1/standings/", "/paper/seasons/1/"),
     *(f"/paper/events/1/print/{paper}/" for paper in TO_PRINT),
     *(f"/downloads/standings/1/{kind}/" for kind in ("csv", "xlsx", "ods")),
     *("/downloads/seasons/1/csv/", "/events/1/beamer/"),
