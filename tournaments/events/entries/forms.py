@@ -122,17 +122,21 @@ class PersonForm(ActionForm):
         return True
 
     def find_by_name(self, text):
-        """Set the person whom ``text`` means; offer a choice if there are several."""
+        """Set the person whom ``text`` means; offer a choice if there are several.
+
+        So it is if somebody who is here already has the name as well.
+        """
         expected, others = self.door.expected_entries, self.door.other_players
         labels = labels_matching(text, expected) or labels_matching(text, others)
-        if len(labels) == 1:
+        here = labels_matching(text, self.door.present_entries)
+        if len(labels) == 1 and not here:
             self.found = expected.get(labels[0])
             self.player = others.get(labels[0])
         elif labels:
             keys = {label: player.pk for label, player in others.items()}
             keys |= {label: entry.player_id for label, entry in expected.items()}
             self.offers = [(keys[label], label) for label in labels[:MOST_OFFERED]]
-            raise ambiguous_name(text, labels)
+            raise ambiguous_name(text, [*labels, *here])
         else:
             self.find_present(text)
 

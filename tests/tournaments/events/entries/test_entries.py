@@ -185,7 +185,11 @@ def test_a_name_that_several_share_who_are_here_makes_nobody_new(
 ):
     for name in ("Karl Groß", "Eva Groß"):
         make_player(name)
-        send_name(client, evening, name)
+    send_name(client, evening, "Karl Groß")
+    asked = send_name(client, evening, "groß")
+    assert len(people_here(evening)) == 1
+    assert "Karl Groß" in asked.text
+    send_name(client, evening, "Eva Groß")
 
     answer = send_name(client, evening, "groß")
 
