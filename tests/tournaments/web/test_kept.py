@@ -46,17 +46,17 @@ def test_nothing_else_is_known_inside():
 
 def test_each_reader_gets_language_deck_and_edition_of_their_own():
     template = Template(
-        "{% load i18n kept skat %}{% kept %}{% translate 'Write' %} {% deck_name %} "
+        "{% load i18n kept skat %}{% kept %}{% translate 'Sign in' %} {% deck_name %} "
         "{% url 'seasons:list' %}{% endkept %}"
     )
-    assert drawn(template).startswith("Eintragen french")
+    assert drawn(template).startswith("Anmelden french")
     with translation.override("en"):
-        assert drawn(template).startswith("Write french")
+        assert drawn(template).startswith("Sign in french")
     with decks.showing(decks.Deck.GERMAN):
-        assert drawn(template).startswith("Eintragen german")
+        assert drawn(template).startswith("Anmelden german")
     with inside_edition(Edition("de")):
         assert "/de/" in drawn(template)
-    assert drawn(template).startswith("Eintragen french")
+    assert drawn(template).startswith("Anmelden french")
     assert "/de/" not in drawn(template)
 
 

@@ -180,7 +180,7 @@ def test_a_second_undo_of_the_same_page_takes_nothing_more_back(
     without = erika_online.post(url, follow=True)
 
     assert texts(sheet) == [(2, "diamonds")]
-    assert "Die Liste hat sich inzwischen geändert" in response.text
+    assert "Hier hat sich inzwischen etwas geändert" in response.text
     assert without.status_code == 200
 
 
