@@ -89,9 +89,6 @@ class PrintForm(NeedsMixin, forms.Form):
         wanted = {size: self.cleaned_data.get(f"copies_{size}") for size in SIZES}
         return {size: count for size, count in wanted.items() if count}
 
-    def ordered_deck(self):
-        return Deck(self.cleaned_data["deck"] or deck_name())
-
     def order(self):
         cleaned = self.cleaned_data
         return {

@@ -85,7 +85,7 @@ from tournaments.web.numbers import whole_number
 from tournaments.web.shapes import BoundPapers, Paper, pdf_bytes
 from tournaments.web.spreadsheets import file_answer
 from tournaments.words.choices import ExportedFile, Ranking
-from tournaments.words.decks import showing
+from tournaments.words.decks import Deck, deck_name, showing
 from tournaments.words.formats import clock_time, series_name, short_date
 from tournaments.words.house_options import rule_set_text
 from tournaments.words.rights import Right
@@ -365,7 +365,7 @@ def ordered_papers(request: HttpRequest, pk: int, kind: str = "") -> HttpRespons
         reader=audience_of(request.user),
         **form.order(),
     )
-    with showing(form.ordered_deck()):
+    with showing(Deck(form.cleaned_data["deck"] or deck_name())):
         papers = papers_of(order)
         if not papers:
             form.add_error(None, _("There is nothing to print yet."))

@@ -22,7 +22,7 @@ from tournaments.events.results import PersonRow, TeamRow
 from tournaments.events.standings.selectors import Standings, people_by_pk, standings_of
 from tournaments.events.standings.words import state_text
 from tournaments.leagues.models import MatchGroup
-from tournaments.leagues.ranking import GroupTables, TeamLine, match_day_tables
+from tournaments.leagues.ranking import match_day_tables
 from tournaments.leagues.selectors import pair
 from tournaments.organisations.selectors import own_organisation
 from tournaments.papers.event.press import (
@@ -197,7 +197,7 @@ def place_on_certificate(place: int) -> str:
 
 
 def team_certificates(match: MatchGroup, *, places: int) -> list[Certificate]:
-    """Return the certificates of the teams of a match."""
+    """Return the certificates of the teams of a match, with everybody who played."""
     tables = match_day_tables(match, user=ADMITTED_READER)
     certificates = []
     for line in ranked_team_lines(tables):
@@ -206,18 +206,14 @@ def team_certificates(match: MatchGroup, *, places: int) -> list[Certificate]:
             words["score"] = formats.exact(line.row.score)
             achievement = _("with %(pair)s match points and %(score)s points") % words
             place = place_on_certificate(line.row.place)
-            people = formats.enumeration(team_player_names(line, tables))
+            own = [each for series in tables.series for each in series.lines]
+            lists = chain(*(each.lists for each in own if each.team.pk == line.team.pk))
+            played = {result.player for result in lists}
+            players = sorted(played, key=attrgetter("sort_key"))
+            people = formats.enumeration([player.name for player in players])
             certificate = Certificate(str(line.team), place, achievement, people)
             certificates.append(certificate)
     return certificates
-
-
-def team_player_names(line: TeamLine, tables: GroupTables) -> list[str]:
-    """Return the names of everybody who played for a team, each once."""
-    own = [each for series in tables.series for each in series.lines]
-    lists = chain(*(each.lists for each in own if each.team.pk == line.team.pk))
-    players = {result.player for result in lists}
-    return [player.name for player in sorted(players, key=attrgetter("sort_key"))]
 
 
 def draw_blocks(canvas: PaperCanvas, blocks: Sequence[Block], top: float) -> None:
