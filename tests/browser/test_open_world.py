@@ -194,7 +194,7 @@ def open_the_evening(hand, names):
     hand.go("Anlegen", "**/check-in/")
     for name in names:
         hand.check_in(", ".join(reversed(name.split())))
-    expect(hand.page.locator("[data-here]")).to_contain_text("8 sind da")
+    expect(hand.page.locator("[data-here]")).to_contain_text("8 Personen sind da")
     hand.go("Tische auslosen", "**/draw/series/1/")
 
 

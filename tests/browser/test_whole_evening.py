@@ -66,7 +66,7 @@ def play(keys):
     Event.objects.update(rounds=1)
     Series.objects.filter(number=2).delete()
     keys.use(EVENING[1])
-    expect(page.locator("[data-here]")).to_contain_text("8 sind da")
+    expect(page.locator("[data-here]")).to_contain_text("8 Personen sind da")
     keys.go(EVENING[2], "**/draw/series/1/")
     if keys.used[0] == MEMBERS[0]:
         two_people_are_swapped_and_back(Keyboard(page))

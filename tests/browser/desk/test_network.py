@@ -161,7 +161,7 @@ def a_line_taken_out_twice_is_gone_once(page, number):
     expect(page.locator(f"[data-line='{number}']")).to_be_visible()
     lost = lose_the_first_answer(page)
     page.get_by_role("button", name="Herausnehmen").click()
-    says(page, "Die Liste hat sich inzwischen geändert")
+    says(page, "Hier hat sich inzwischen etwas geändert")
     assert lost == [200]
 
 
