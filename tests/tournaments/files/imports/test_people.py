@@ -97,7 +97,7 @@ def test_who_is_known_however_spelled_or_named_twice_is_not_ticked(client):
     preview = look_at(client, text)
 
     assert preview.context["form"].counts == {"taken": 1, "here": 2, "left": 1}
-    assert "steht doppelt, wie in Zeile 2" in preview.text
+    assert "steht doppelt, wie in Zeile 2; wer nur so heißt" in preview.text
     assert "2 schon da, 1 steht doppelt." in preview.text
     assert reading(preview) == [
         ("Joerg", "Mueller", False),
