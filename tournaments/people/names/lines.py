@@ -332,7 +332,7 @@ def typed_name(text: str, clubs: Iterable[str]) -> RowName:
 
     >>> [typed_name(text, []).name.last for text in ("Herr Ohm 2", "Dr. Eva Alt")]
     ['Ohm 2', 'Alt']
-    >>> typed_name("Hans Meier, Pik As", []).name == typed_name("Meier, Hans", []).name
+    >>> typed_name("Hans Meier, Pik As", []).name == typed_name("Meier Hans", []).name
     True
     """
     clubs, text = tuple(clubs), tidy(text)
@@ -343,7 +343,7 @@ def typed_name(text: str, clubs: Iterable[str]) -> RowName:
     is_with = " mit " in plain.partition(",")[0]
     if is_with or each_of(read, plain, keys) != [read]:
         raise ValidationError(SEVERAL, code="several")
-    is_turned = read.spelling is Spelling.CLUB and is_doubtful(read.name)
+    is_turned = read.spelling is not Spelling.COMMA and is_doubtful(read.name)
     name = read.turned if is_turned else read.name
     if number:
         name = replace(name, last=name.last + number[2])

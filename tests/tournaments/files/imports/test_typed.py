@@ -84,14 +84,16 @@ def test_a_line_with_a_name_is_read_alike_in_a_form_and_in_a_file():
     [
         ("Hans Herr", "Hans", "Herr", ""),
         ("Gast 2", "", "Gast 2", ""),
-        ("Meier Hans", "Meier", "Hans", ""),
+        ("Meier Hans", "Hans", "Meier", ""),
         ("Hans Meier, Pik Ass", "Hans", "Meier", "Pik Ass"),
         ("Ohm Eva, 1. SC Nord", "Eva", "Ohm", "1. SC Nord"),
         ("Ohm Eva, Sportfreunde 1897 e. V.", "Eva", "Ohm", "Sportfreunde 1897 e. V."),
         ("Kevin O'Brien, Rosa's Eck", "Kevin", "O'Brien", "Rosa's Eck"),
     ],
 )
-def test_a_typed_name_that_may_be_read_in_two_ways_stays(text, first, last, club):
+def test_a_typed_name_has_its_family_name_where_known_first_names_say(
+    text, first, last, club
+):
     read = typed_name(text, ["1. SC Nord"])
 
     assert (read.name, read.club) == (PersonName(first=first, last=last), club)
