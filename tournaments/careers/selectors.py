@@ -12,9 +12,11 @@ from typing import Any, NamedTuple
 from django.db.models import (
     BooleanField,
     Count,
+    Exists,
     ExpressionWrapper,
     F,
     Max,
+    OuterRef,
     Q,
     QuerySet,
     Sum,
@@ -31,7 +33,7 @@ from tournaments.events.standings.selectors import people_by_pk, person_columns
 from tournaments.people.models import Player
 from tournaments.people.names.mentions import reader_mentions
 from tournaments.scope.scope import DRAW, RESULTS, shown_condition
-from tournaments.sheets.models import ListTally, YearTally
+from tournaments.sheets.models import ListTally, ScoreSheet, YearTally
 from tournaments.sheets.selectors import (
     event_is_public,
     may_be_record,
@@ -57,6 +59,18 @@ def lists_text(lists: int, uncounted: int) -> str:
     ['27', '27+', '–']
     """
     return figure_text(lists or None) + "+" * bool(lists and uncounted)
+
+
+def correction_texts(user: Any) -> tuple[str, ...]:
+    """Return which announced events have lists that do not count meanwhile."""
+    open_lists = ScoreSheet.objects.filter(
+        series__event=OuterRef("pk"), finished_at=None
+    )
+    events = Event.objects.visible_to(user).filter(
+        Exists(open_lists), announced_at__isnull=False, is_released=False
+    )
+    text = _("%(event)s is being corrected; its open lists do not count meanwhile.")
+    return tuple(text % {"event": event.dated_name} for event in events)
 
 
 def uncounted_text(rows: Iterable[Any]) -> str:
@@ -124,10 +138,16 @@ class AllTimeRanking:
     least: int
     guests: bool
     places: list[Placed[AllTimeRow]]
+    corrections: tuple[str, ...] = ()
+
+    @property
+    def uncounted(self) -> str:
+        return uncounted_text(line.entry for line in self.places)
 
     @property
     def note(self) -> str:
-        return uncounted_text(line.entry for line in self.places)
+        """Return what papers and files say of the numbers."""
+        return " ".join(filter(None, (*self.corrections, self.uncounted)))
 
 
 RANKED_BY: Mapping[str, Callable[[AllTimeRow], tuple[Any, ...]]] = {

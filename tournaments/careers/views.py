@@ -1,7 +1,7 @@
 """The club and its people over the years: all-time table, records, one person."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -35,6 +35,7 @@ from tournaments.careers.selectors import (
     PersonYear,
     all_time_ranking,
     companions,
+    correction_texts,
     has_lists,
     lists_in_year,
     person_story,
@@ -45,7 +46,6 @@ from tournaments.careers.selectors import (
     years_with_lists,
 )
 from tournaments.careers.tables import all_time_table, contracts_table, positions_table
-from tournaments.events.models import Event
 from tournaments.people.models import Player
 from tournaments.people.selectors import current_player
 from tournaments.seasons.selectors import (
@@ -167,9 +167,6 @@ def show_all_time(request: HttpRequest) -> HttpResponse:
         "ranked_by": RANKINGS[ranking.by],
         "table": arrange(table, request.GET) if ranking.places else None,
         "question": request.GET.urlencode(),
-        "reopened": Event.objects.visible_to(request.user).filter(
-            announced_at__isnull=False, is_released=False
-        ),
     }
     return render(request, "tournaments/careers/all_time.html", context)
 
@@ -181,7 +178,8 @@ def requested_ranking(request: HttpRequest) -> tuple[AllTimeForm, AllTimeRanking
         count_released()
     years = years_played(published_only=published_only)
     form = AllTimeForm(request.GET.dict(), years=years)
-    return form, all_time_ranking(published_only=published_only, **form.options())
+    ranking = all_time_ranking(published_only=published_only, **form.options())
+    return form, replace(ranking, corrections=correction_texts(request.user))
 
 
 @public_page
@@ -190,7 +188,10 @@ def show_records(request: HttpRequest) -> HttpResponse:
     if published_only:
         count_released()
     records = club_records(published_only=published_only)
-    context = {"records": [record_context(record) for record in records]}
+    context = {
+        "records": [record_context(record) for record in records],
+        "corrections": correction_texts(request.user),
+    }
     return render(request, "tournaments/careers/records.html", context)
 
 
@@ -266,6 +267,7 @@ def show_player(request: HttpRequest, pk: int) -> HttpResponse:
     years = person_years(pk, published_only=is_visitor)
     context: dict[str, object] = {"player": player, "years": years}
     context["uncounted"] = uncounted_text(years)
+    context["corrections"] = correction_texts(request.user)
     if years:
         context |= habit_context(sum_of_years(years))
         context["companions"] = companions(pk, published_only=is_visitor)[:COMPANIONS]

@@ -342,7 +342,8 @@ def season_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
 def all_time_file(request: HttpRequest, kind: str) -> HttpResponse:
     _form, ranking = requested_ranking(request)
     columns = all_time_columns(ranking)
-    table = spreadsheet_of(_("All-time table"), columns, ranking.places)
+    title = _("All-time table")
+    table = spreadsheet_of(title, columns, ranking.places, ranking.note)
     return spreadsheet_answer(table, "all-time", kind)
 
 

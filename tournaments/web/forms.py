@@ -49,7 +49,7 @@ def shown_value(field: forms.Field, value: Any) -> str:
 
 
 READ_BY_ALL = gettext_lazy(
-    "Everybody may read this; whoever is hidden has the public name in it."
+    "Everybody may read this; the family name of whoever is hidden is replaced."
 )
 TitledFields = tuple[
     tuple[object, tuple[str, ...]], ...

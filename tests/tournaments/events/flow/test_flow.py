@@ -201,12 +201,20 @@ def test_a_list_corrected_after_the_release_is_released_anew(
     client.post(address, {"reason": "Spiel vergessen"})
     open_text = state_text(standings_of(Event.objects.get()))
     Event.objects.update(is_published=True)
-    years = client.get(reverse("careers:all-time")).text
+    years = [
+        client.get(address).content.decode()
+        for address in (
+            *(reverse("careers:all-time"), reverse("careers:records")),
+            reverse("files:all-time", args=["csv-de"]),
+            sheet.seats.first().player.get_absolute_url(),
+        )
+    ]
     delete_line(sheet=sheet, number=8, by=erika)
     finish_sheet(sheet=sheet, by=erika, cut_short=True)
 
     assert "Die bekanntgegebenen Ergebnisse werden wieder vorläufig." in told
-    assert "wird gerade berichtigt; offene Listen zählen solange nicht." in years
+    said = "wird gerade berichtigt; offene Listen zählen solange nicht."
+    assert [said in page for page in years] == [True] * 4
     text = "Vorläufig: Das bekanntgegebene Ergebnis wird berichtigt."
     assert open_text == f"{text} Solange zählt nicht: Serie 1, Tisch 1."
     assert f"{text}<" in client.get(page_of(evening, "standings")).text
