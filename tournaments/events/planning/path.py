@@ -240,9 +240,13 @@ class Stage(IntEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventStep(NextStep):
-    """The next step of an event, and its stage on the path."""
+    """The next step of an event, and its stage on the path.
+
+    ``mends`` is the series whose tables it makes fit, 0 if it does something else.
+    """
 
     stage: Stage
+    mends: int = 0
 
 
 class PathStep(NamedTuple):
@@ -382,15 +386,17 @@ def mending_step(event: Event, state: SeriesState, sheet: ScoreSheet) -> EventSt
 
     Who waits takes over; else a table changes, or is drawn anew before the release.
     """
-    number = state.series.number
+    number, gaps = state.series.number, seating_gaps(event)
+    gone = (each.absentees for each in gaps.vacancies if each.series == number)
+    names = ", ".join(map(str, chain.from_iterable(gone)))
     step = EventStep(
         stage=Stage.DRAW,
         title=_("Series %(number)s: the tables no longer fit.") % {"number": number},
-        text=_("Somebody who has a seat does not play it."),
+        text="{} {}".format(_("Seated, but gone:"), names) if names else "",
         action="",
         url="",
+        mends=number,
     )
-    gaps = seating_gaps(event)
     takers = (each for each in gaps.latecomers if each.vacant and each.can_join)
     if late := next(takers, None):
         at = [event.pk, late.entry.start_number]
