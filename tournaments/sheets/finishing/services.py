@@ -125,6 +125,7 @@ def finish_sheet(
     if cut_short and not sheet.cut_short and not ledger.is_full and ledger.games:
         sheet.store(cut_short=True)
         record_step(ledger, by, [(Action.STRIKE, None, "", str(ledger.played))])
+    tell_passed_in(ledger)
     board = board_of(ledger)
     update = SheetUpdate(ledger=ledger, board=board)
     require_finished(update, needs_check=needs_check)
@@ -184,6 +185,16 @@ def missing_proof(sheet: ScoreSheet) -> str:
         )
     text = _("At the table %(count)s of %(seats)s have confirmed this list so far.")
     return text % {"count": table.confirmed, "seats": table.seats}
+
+
+def tell_passed_in(ledger: Ledger) -> None:
+    """Store that nothing was passed in where all games have a declarer."""
+    sheet = ledger.sheet
+    own = [number for s in ledger.seats for number in (s.paper_won, s.paper_lost)]
+    is_open = sheet.totals_only and sheet.paper_passed_in is None and None not in own
+    played = sheet.paper_games or sheet.games_planned
+    if is_open and sum(filter(None, own)) == played:
+        sheet.store(paper_passed_in=0)
 
 
 def require_finished(update: SheetUpdate, *, needs_check: bool) -> None:

@@ -386,6 +386,20 @@ def test_a_list_of_totals_names_the_numbers_it_lacks_and_marks_them(
     assert marked == ["lost_1", "passed_in"]
 
 
+def test_nothing_is_asked_of_passed_in_games_where_all_have_a_declarer(
+    erika_online, sheet, erika
+):
+    services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
+    all_won = services.FootNumbers(points=300, won=12, lost=0)
+    seats = dict.fromkeys((1, 2, 3, 4), all_won)
+    services.write_foot(sheet=sheet, by=erika, seats=seats)
+
+    erika_online.post(sheet_url("finish", sheet), {"unproved": "1"})
+
+    sheet.refresh_from_db()
+    assert (sheet.is_finished, sheet.paper_passed_in) == (True, 0)
+
+
 def test_a_list_that_differs_for_a_reason_is_not_called_unproved(
     erika_online, sheet, erika
 ):
@@ -440,8 +454,8 @@ def test_hidden_names_are_spoken_of_only_where_somebody_is_hidden(erika_online, 
     hidden = Player.objects.filter(pk=sheet.seats.get(place=1).player_id)
     hidden.update(privacy="hidden", cover_number=7)
 
-    assert "wer verborgen ist" not in open_to_all
-    assert "wer verborgen ist" in get(erika_online, sheet.get_absolute_url())
+    assert "von Verborgenen" not in open_to_all
+    assert "von Verborgenen" in get(erika_online, sheet.get_absolute_url())
 
 
 def news(client, sheet, revision):
