@@ -74,12 +74,12 @@ def correction_texts(user: Any) -> tuple[str, ...]:
 
 
 def uncounted_text(rows: Iterable[Any]) -> str:
-    """Return what has to be said of points nobody knows the number of lists of."""
+    """Return what has to be said of points whose lists nobody has counted."""
     if not any(row.uncounted for row in rows):
         return ""
     return _(
-        "Some points are of nobody knows how many lists. They are in the total, but in "
-        "no average; a plus stands behind the lists that are known."
+        "Nobody has counted the lists of some points. They are in the total, but in no "
+        "average; a plus stands behind the lists that are known."
     )
 
 
@@ -87,7 +87,7 @@ def uncounted_text(rows: Iterable[Any]) -> str:
 class PersonYear:
     """The results of one person in one year, or in all years if ``year`` is None.
 
-    ``uncounted`` points are of nobody knows how many lists.
+    ``uncounted`` are the points whose lists nobody has counted.
     """
 
     year: int | None

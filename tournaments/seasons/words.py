@@ -225,8 +225,8 @@ def season_note(played: SeasonLists, *, is_public: bool) -> str:
     notes = [unreleased_text(played), incomplete_text(played, is_public=is_public)]
     if played.has_unknown:
         text = _(
-            "Of some results nobody knows how many lists they are. They count only "
-            "where whole evenings count."
+            "Nobody has counted the lists of some results. They count only where whole "
+            "evenings count."
         )
         notes.append(text)
     return " ".join(filter(None, notes))

@@ -66,7 +66,7 @@ class YearTally(Part, TallyCounts):
     Lists under house rules are left out: their points are not comparable.
     ``best_total`` and ``most_won`` are of a single list, 0 if only sums of several are
     known; ``best_evening`` is the sum of one club evening, None if there was none.
-    ``uncounted`` is the part of the points that is of nobody knows how many lists.
+    ``uncounted`` is the part of the points whose lists nobody has counted.
     """
 
     part_of = "player"

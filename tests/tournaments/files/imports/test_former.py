@@ -365,7 +365,7 @@ def test_a_bracket_behind_one_name_tells_two_people_apart(client, other):
     assert "Bitte legen Sie diese Personen zuerst unter Personen an" in preview.text
 
 
-def test_points_of_nobody_knows_how_many_lists_are_in_no_average(client):
+def test_points_whose_lists_nobody_has_counted_are_in_no_average(client):
     bring_in(client, YEAR, year="1994")
     text = "Name;Gesamt\nIda Kurz;36000\nEmil Neu;30101\n"
     bring_in(client, text, year="1995", lists="", are_lists_unknown="on")
