@@ -48,8 +48,8 @@ function take(form, submitter) {
 function tick(button) {
   const fee = button.getAttribute("formaction");
   if (fee && isWaiting(button)) return;
-  const who = one("span", button.parentElement).textContent;
-  queue.push({ fields: { [button.name]: button.value, who }, to: fee ?? roll.getAttribute("action") });
+  const name = one("span", button.parentElement).textContent;
+  queue.push({ fields: { [button.name]: button.value, who: name }, to: fee ?? roll.getAttribute("action") });
   if (fee) button.setAttribute("aria-pressed", button.name === "paid");
   else turn(button, button.name === "come");
   send();
