@@ -11,15 +11,12 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.events.draws.drawing import BY_RANKING, DrawWish, question_from
 from tournaments.events.draws.reports import five_text
 from tournaments.events.draws.selectors import (
-    no_longer_holds,
-    printed_series,
     waste_text,
 )
 from tournaments.events.draws.services import draw_tables, swap_players
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import READ_BY_ALL, ActionForm, tick
 from tournaments.words.choices import DrawMode, EventKind, TableRuleChoice
-from tournaments.words.formats import series_name
 
 NOT_OFFERED = (DrawMode.HAND, DrawMode.LEAGUE)
 MODES = [choice for choice in DrawMode.choices if choice[0] not in NOT_OFFERED]
@@ -89,18 +86,14 @@ class DrawForm(ActionForm):
             meetings_first=self.event.meetings_first,
             seed=str(secrets.randbelow(900_000) + 100_000),
         )
-        self.printed = printed_series(self.event)
         return draw_tables(event=self.event, wish=wish, by=self.by)
 
     def said(self, _draw):
         return _("The tables are drawn.")
 
     def warnings(self, draw):
-        yield from filter(None, [five_text(question_from(draw.question))])
-        replaced = range(draw.first_series, draw.last_series + 1)
-        waste = [number for number in self.printed if number in replaced]
-        if waste:
-            yield no_longer_holds([*map(series_name, waste)])
+        five = five_text(question_from(draw.question))
+        yield from filter(None, [five, waste_text(self.event)])
 
 
 def initial_draw(event, series):

@@ -107,18 +107,6 @@ def last_print(prints: Prints, number: int) -> datetime | None:
     return max(filter(None, (prints.get(None), prints.get(number))), default=None)
 
 
-def printed_series(event: Event) -> list[int]:
-    """Return the series whose lists were printed since their tables were drawn."""
-    prints = prints_of(event)
-    series = event.series.filter(sheets__isnull=False).distinct()
-    return [
-        number
-        for number, drawn_at in series.values_list("number", "draw__at")
-        if (printed_at := last_print(prints, number))
-        and (drawn_at is None or drawn_at <= printed_at)
-    ]
-
-
 def outdated_lists(event: Event, prints: Prints) -> list[ScoreSheet]:
     """Return the empty lists at whose tables others sit than when they were printed."""
     if not prints:
@@ -152,12 +140,6 @@ def outdated_lists(event: Event, prints: Prints) -> list[ScoreSheet]:
     ]
 
 
-def outdated_text(sheets: Iterable[ScoreSheet]) -> str:
-    """Return which printed lists no longer hold; empty without one."""
-    places = at_tables(sheets)
-    return no_longer_holds(places) if places else ""
-
-
 def at_tables(sheets: Iterable[ScoreSheet]) -> list[str]:
     """Return where the lists are, for a sentence: "series 1 at table 2"."""
     text = _("series %(series)s at table %(table)s")
@@ -169,12 +151,14 @@ def at_tables(sheets: Iterable[ScoreSheet]) -> list[str]:
 
 def waste_text(event: Event) -> str:
     """Return which printed lists of the event no longer hold; empty without one."""
-    return outdated_text(outdated_lists(event, prints_of(event)))
-
-
-def no_longer_holds(lists: Sequence[str]) -> str:
+    prints = prints_of(event)
+    waste = at_tables(outdated_lists(event, prints))
+    for series in event.series.filter(draw__isnull=False).select_related("draw"):
+        printed_at = last_print(prints, series.number)
+        if printed_at and printed_at < series.draw.at:
+            waste.append(formats.series_name(series.number))
     text = _("Printed lists no longer hold: %(lists)s.")
-    return text % {"lists": formats.enumeration(lists)}
+    return text % {"lists": formats.enumeration(waste)} if waste else ""
 
 
 def pairs_with_substitutes(

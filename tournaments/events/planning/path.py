@@ -17,9 +17,9 @@ from scoring.game.contracts import BASE_VALUE, BIDS, NULL_VALUE, Contract
 from scoring.house.bylaws import RuleTopic, counts_values
 from tournaments.events.draws.selectors import (
     Prints,
+    at_tables,
     last_print,
     outdated_lists,
-    outdated_text,
     prints_of,
 )
 from tournaments.events.entrants import FEWEST_SEATS, count_seated, seats_of_absentees
@@ -360,25 +360,31 @@ def next_unprinted(progress: Progress, state: SeriesState) -> SeriesState | None
 
 def papers_to_print(progress: Progress, state: SeriesState) -> tuple[str, str, str]:
     """Return heading, text and query of what is to be printed next."""
+    papers = "papers=draw-by-table&papers=lists"
+    unprinted = [each for each in progress.states if each.is_unprinted]
+    names = [series_name(state.series.number)]
+    sheets = state.empty
     if progress.outdated:
         # With what was drawn since, because all counts as printed afterwards.
-        unprinted = (each.empty for each in progress.states if each.is_unprinted)
-        codes = ",".join(each.code for each in chain(progress.outdated, *unprinted))
-        return outdated_text(progress.outdated), "", f"papers=lists&lists={codes}"
-    papers, lists = "papers=draw-by-table&papers=lists", progress.lists
+        names = at_tables(progress.outdated)
+        names += [series_name(each.series.number) for each in unprinted]
+        sheets = [*progress.outdated, *chain(*(each.empty for each in unprinted))]
+    elif all(each.is_unprinted for each in progress.states if each.sheets):
+        names, sheets = [], [*chain(*(each.sheets for each in unprinted))]
+    else:
+        papers += f"&series={state.series.number}"
+    if progress.outdated or state.is_begun:
+        papers += "&lists=" + ",".join(sheet.code for sheet in sheets)
     title = _("Print the lists")
-    if not all(each.is_unprinted for each in progress.states if each.sheets):
-        number, lists = state.series.number, len(state.empty)
-        papers = f"{papers}&series={number}"
-        title = f"{title}: {series_name(number)}"
-    if state.is_begun:
-        papers += "&lists=" + ",".join(sheet.code for sheet in state.empty)
     text = ngettext(
         "%(lists)s list, and who sits where for the wall",
         "%(lists)s lists, and who sits where for the wall",
-        lists,
+        len(sheets),
     )
-    return title, text % {"lists": lists}, papers
+    text %= {"lists": len(sheets)}
+    if progress.outdated:
+        text = "{}. {}".format(text, _("What was printed of them no longer holds."))
+    return f"{title}: {enumeration(names)}" if names else title, text, papers
 
 
 def mending_step(event: Event, state: SeriesState, sheet: ScoreSheet) -> EventStep:

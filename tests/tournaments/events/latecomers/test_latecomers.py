@@ -19,6 +19,7 @@ from tests.tournaments.events.draws.test_draw_reports import swap
 from tests.tournaments.events.played import page_of
 from tests.tournaments.leagues.matches import secretary
 from tests.tournaments.papers.pdf import read
+from tournaments.events.draws.selectors import waste_text
 from tournaments.events.draws.services import seat_latecomer
 from tournaments.events.entries.selectors import seating_gaps
 from tournaments.events.entries.services import add_entry, check_out_players
@@ -26,6 +27,7 @@ from tournaments.events.models import ApartPair
 from tournaments.events.planning.path import next_step, progress_of
 from tournaments.events.planning.services import publish_event
 from tournaments.sheets.seats import add_substitute
+from tournaments.words.formats import enumeration
 
 pytestmark = pytest.mark.django_db
 NOBODY = "Karl hat in Serie {} keinen Platz."
@@ -183,22 +185,32 @@ def test_printed_lists_that_no_longer_hold_are_named_and_printed(client, evening
     late = page_of(evening, "seat_latecomer", karl.start_number)
     page = client.post(late, back, follow=True).text
     named = no_longer.format(tables[0])
-    assert page.count(named) > 1
+    again = "Listen drucken: " + enumeration(
+        [f"Serie {number} an Tisch {table}" for number, table in enumerate(tables, 1)]
+    )
+    assert named in page
+    assert again in page
     link = re.search(rf'href="({paper}[^"]*lists=[^"]*)"', page)[1].replace(
         "&amp;", "&"
     )
     printed = read(client.get(link))
-    assert len(printed) == 3
+    # The wall sheet, too.
+    assert len(printed) == 1 + 3
     assert all("Karl" in text for text in printed)
-    assert named not in client.get(page_of(evening)).text
+    assert again not in client.get(page_of(evening)).text
 
     first, second = (tables_of(evening, 1)[table][0] for table in (1, 2))
     pair = [evening.entries.get(start_number=number) for number in (first, second)]
     swap(evening, 1, *pair, secretary())
     page = client.get(page_of(evening)).text
-    assert no_longer.format(1) + " und Serie 1 an Tisch 2." in page
+    both = "Serie 1 an Tisch 1 und Serie 1 an Tisch 2"
+    assert f"Listen drucken: {both}" in page
     draw(evening, secretary(), 3, replace=True)
-    codes = next_step(progress_of(evening)).url.partition("lists=")[2].split(",")
+    step = next_step(progress_of(evening))
+    everything = "Serie 1 an Tisch 1, Serie 1 an Tisch 2 und Serie 3"
+    assert step.title == f"Listen drucken: {everything}"
+    assert waste_text(evening) == f"Gedruckte Listen gelten nicht mehr: {everything}."
+    codes = step.url.rpartition("lists=")[2].split(",")
     assert [sheet_at(evening, 1, 1).code, sheet_at(evening, 3, 1).code] == codes[:3:2]
     client.get(paper, {"papers": "lists"})
     sent = {"first": 1, "last": 2, "mode": "lot", "tables": "fours"}
