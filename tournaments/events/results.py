@@ -78,16 +78,22 @@ def adjustments_of(event: Event) -> list[Adjustment]:
     return adjustments
 
 
-def adjust_sums(sums: Sums, adjustments: Iterable[Adjustment]) -> None:
-    """Add the referee's decisions (rules 2.5), which count without a list, too."""
+def adjust_sums(sums: Sums, adjustments: Iterable[Adjustment]) -> list[Adjustment]:
+    """Add the referee's decisions (rules 2.5) about finished lists, and return these.
+
+    A decision counts on the person's list of that series, so not while it is open.
+    """
+    counted = []
     for each in adjustments:
-        own, number = sums.setdefault(each.player_id, {}), each.series.number
-        before = own.get(number, NOTHING)
-        own[number] = before._replace(
-            total=before.total + each.points,
-            won=before.won + each.won,
-            lost=before.lost + each.lost,
-        )
+        own, number = sums.get(each.player_id, {}), each.series.number
+        if before := own.get(number):
+            own[number] = before._replace(
+                total=before.total + each.points,
+                won=before.won + each.won,
+                lost=before.lost + each.lost,
+            )
+            counted.append(each)
+    return counted
 
 
 def standing_adjustments(adjustments: Iterable[Adjustment]) -> list[Adjustment]:

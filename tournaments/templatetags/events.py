@@ -11,9 +11,9 @@ from tournaments.events.models import Event
 from tournaments.events.planning.path import EventStep, step_for
 from tournaments.events.standings.words import (
     beside_text,
+    remark_text,
     seen_text,
     state_text,
-    unranked_text,
 )
 from tournaments.events.tabs import Tab, tabs_of
 from tournaments.words.choices import EventKind
@@ -21,7 +21,7 @@ from tournaments.words.choices import EventKind
 register = template.Library()
 register.simple_tag(beside_text)
 register.simple_tag(state_text)
-register.simple_tag(unranked_text)
+register.simple_tag(remark_text)
 register.simple_tag(seen_text)
 
 AMONG_EVENINGS = ("events", "sheets", "papers")

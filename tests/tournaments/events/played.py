@@ -1,10 +1,11 @@
-"""Helpers for the tests of events: finished lists, and points without a list."""
+"""Helpers for the tests of events: finished lists, and points on a list."""
 
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import EIGHT_GAMES, finish_list, make_sheet
-from tournaments.events.models import Adjustment
+from tournaments.sheets.models import Result, ScoreSheet
+from tournaments.words.choices import SheetState
 
 
 def finished_list(evening, by, games=EIGHT_GAMES, **named):
@@ -12,17 +13,24 @@ def finished_list(evening, by, games=EIGHT_GAMES, **named):
     return finish_list(sheet, games, by=by)
 
 
-def give_points(series, player, points, by, **more):
-    """Give somebody points without a list, as the referee may."""
-    return Adjustment.objects.create(
+def give_points(series, player, points, **more):
+    """Give somebody points on a finished list of their own."""
+    sheet = ScoreSheet.objects.create(
         series=series,
-        player=player,
-        points=points,
-        reason="gespielt",
-        decided_by="Erika",
-        at=timezone.now(),
-        by=by,
-        **more,
+        table_number=series.sheets.count() + 1,
+        code=f"P{series.pk}X{series.sheets.count()}",
+        table_size=4,
+        system=series.event.system,
+        rounds=12,
+        state=SheetState.FINISHED,
+        finished_at=timezone.now(),
+    )
+    stint = {"place": 1, "first_game": 1, "last_game": 48}
+    counts = {"game_points": points, "total": points, "won": 0, "lost": 0}
+    return Result.objects.create(
+        **{"sheet": sheet, "series": series, "player": player, "others_lost": 0},
+        **stint,
+        **counts | more,
     )
 
 

@@ -26,7 +26,7 @@ from tournaments.events.models import (
     Series,
 )
 from tournaments.events.standings.selectors import Standings, rankings_of, standings_of
-from tournaments.events.standings.words import unranked_text
+from tournaments.events.standings.words import remark_text
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.sheets.selectors import unanswered_objections, unanswered_verdicts
 from tournaments.words.choices import Ranking, SheetState
@@ -253,7 +253,7 @@ def ranking_pages(rankings: Sequence[Standings]) -> list[BeamerPage]:
     """Return rankings cut into pages; an empty ranking has one page, too."""
     pages: list[BeamerPage] = []
     for ranking in rankings:
-        text = unranked_text(ranking)
+        text = remark_text(ranking)
         lines = len(ranking.places) + -(-len(text) // LETTERS_A_LINE)
         starts = range(0, max(lines, 1), LINES_A_PAGE)
         pages += [

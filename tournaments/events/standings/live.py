@@ -17,6 +17,7 @@ from tournaments.events.results import (
     SeriesSum,
     StandingRow,
     Sums,
+    adjust_sums,
     order_under,
     rank_rows,
 )
@@ -148,7 +149,8 @@ def live_lines(
 ) -> Iterator[LiveLine]:
     """Yield everybody by the place so far."""
     event = event_field.event
-    sums = with_outlooks(event_field.sums, outlooks)
+    sums = with_outlooks(event_field.listed, outlooks)
+    adjust_sums(sums, event_field.decisions)
     rows = standing_rows(event, (), sums, ())
     chain, rules = chain_of(event), event_field.rules
     draws = event_field.lots.get((event.pk, None), ())

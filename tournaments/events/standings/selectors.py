@@ -1,6 +1,6 @@
 """Reading the rankings of an event, all made of the same lists."""
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -50,13 +50,17 @@ class Field:
     """Everybody who has a result, and what else the rankings need.
 
     ``numbers`` are the series to show, ``played_numbers`` those with any result.
-    Whoever has fewer than ``lists_needed`` lists takes no place.
+    ``listed`` are the lists as they were played; in ``sums`` the ``decisions`` of the
+    referee about them are added. Whoever has fewer than ``lists_needed`` lists takes no
+    place.
     """
 
     event: Event
     numbers: tuple[int, ...]
     played_numbers: tuple[int, ...]
     rows: list[StandingRow]
+    listed: Sums
+    decisions: list[Adjustment]
     sums: Sums
     notes: tuple[Note, ...]
     lots: DrawnLots
@@ -75,17 +79,16 @@ def field_of(
         for number in event.series.values_list("number", flat=True)
         if series in (None, number) and (through is None or number <= through)
     )
-    sums = result_sums(event)
-    adjustments = adjustments_of(event)
-    adjust_sums(sums, adjustments)
-    played = tuple(sorted({number for own in sums.values() for number in own}))
+    listed = result_sums(event)
+    played = tuple(sorted({number for own in listed.values() for number in own}))
+    sums = {pk: dict(own) for pk, own in listed.items()}
+    decisions = adjustments_of(event)
+    counted = adjust_sums(sums, decisions)
     if series or through:
-        for pk, own in list(sums.items()):
-            sums[pk] = {number: own[number] for number in own if number in numbers}
-        sums = {pk: own for pk, own in sums.items() if own}
+        listed, sums = in_series(listed, numbers), in_series(sums, numbers)
     notes = tuple(
         Note(number, adjustment)
-        for number, adjustment in enumerate(standing_adjustments(adjustments), 1)
+        for number, adjustment in enumerate(standing_adjustments(counted), 1)
         if adjustment.series.number in numbers
     )
     # The teams of a league are ranked by match points, which the league computes.
@@ -97,6 +100,8 @@ def field_of(
         numbers=numbers,
         played_numbers=played,
         rows=standing_rows(event, numbers, sums, notes),
+        listed=listed,
+        decisions=decisions,
         sums=sums,
         notes=notes,
         lots=drawn_lots([event.pk]),
@@ -105,6 +110,15 @@ def field_of(
         contests=contests,
         members=members_of(contests) if contests else [],
     )
+
+
+def in_series(sums: Sums, numbers: Collection[int]) -> Sums:
+    """Return the sums of some series, of the people who have any."""
+    some = {
+        pk: {number: own[number] for number in own if number in numbers}
+        for pk, own in sums.items()
+    }
+    return {pk: own for pk, own in some.items() if own}
 
 
 def standing_rows(
@@ -396,6 +410,7 @@ def rows_in_ranking(
 
 
 def list_rows(field: Field) -> list[ListRow]:
+    """Return each list as it was played: as on the list itself and in the records."""
     same = ("player_id", "player", "name_key", "has_page", "club", "club_beside")
     return [
         ListRow(
@@ -404,9 +419,14 @@ def list_rows(field: Field) -> list[ListRow]:
             total=result.total,
             won=result.won,
             lost=result.lost,
+            notes=tuple(
+                note.number
+                for note in field.notes
+                if note.number in row.notes and note.adjustment.series.number == number
+            ),
         )
         for row in field.rows
-        for number, result in sorted(field.sums[row.player_id].items())
+        for number, result in sorted(field.listed[row.player_id].items())
     ]
 
 

@@ -7,12 +7,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.events.models import Series
-from tournaments.events.results import RankedRow
+from tournaments.events.models import Adjustment, Series
+from tournaments.events.results import Note, RankedRow
 from tournaments.events.standings.selectors import Standings
 from tournaments.scope.scope import UNTIL_RELEASED
 from tournaments.words.choices import Ranking
-from tournaments.words.formats import clock_time, number, short_date
+from tournaments.words.formats import clock_time, number, short_date, signed
 
 
 def nobody_text(standings: Standings) -> str:
@@ -39,8 +39,10 @@ def beside_text(entry: RankedRow, standings: Standings) -> str:
     return ", ".join(texts)
 
 
-def unranked_text(standings: Standings) -> str:
-    """Return who takes no place for having too few lists; empty for nobody."""
+def remark_text(standings: Standings) -> str:
+    """Return who takes no place for having too few lists, or how lists are shown."""
+    if standings.ranking == Ranking.LISTS:
+        return as_played_text(standings.notes)
     if not standings.unranked:
         return ""
     names = ", ".join(f"{row.name} ({number(row.total)})" for row in standings.unranked)
@@ -50,6 +52,25 @@ def unranked_text(standings: Standings) -> str:
         standings.lists_needed,
     )
     return words % {"lists": standings.lists_needed, "names": names}
+
+
+def as_played_text(notes: Iterable[Note]) -> str:
+    """Return what the referee decided about single lists; empty for nothing."""
+    if not (changes := [changed_numbers(note.adjustment) for note in notes]):
+        return ""
+    text = _(
+        "Lists are shown as they were played; what the referee decided counts in the "
+        "standings (%(changes)s)."
+    )
+    return text % {"changes": "; ".join(changes)}
+
+
+def changed_numbers(adjustment: Adjustment) -> str:
+    """Return what a decision adds to points, games won and games lost."""
+    texts = _("%(points)s points"), _("%(games)s won"), _("%(games)s lost")
+    numbers = adjustment.points, adjustment.won, adjustment.lost
+    pairs = [(t, signed(n)) for t, n in zip(texts, numbers, strict=True) if n]
+    return " ".join(text % {"points": n, "games": n} for text, n in pairs)
 
 
 def state_text(standings: Standings) -> str:

@@ -16,7 +16,7 @@ from tournaments.events.standings.selectors import (
     people_by_pk,
     standings_of,
 )
-from tournaments.events.standings.words import state_text
+from tournaments.events.standings.words import as_played_text, state_text
 from tournaments.leagues.models import MatchGroup
 from tournaments.leagues.ranking import GroupTables, TeamLine, match_day_tables
 from tournaments.leagues.selectors import pair
@@ -230,7 +230,8 @@ class Press:
             text = _("The best list so far, with %(points)s: %(names)s.")
         elif others:
             text = _("The best lists were played by %(names)s, %(points)s each.")
-        return text % words
+        notes = [each for each in ranked.notes if each.number in lines[0].entry.notes]
+        return " ".join(filter(None, (text % words, as_played_text(notes))))
 
 
 def up_to(place: int, lines: Sequence[Placed]) -> list[Placed]:

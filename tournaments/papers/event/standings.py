@@ -12,7 +12,7 @@ from reportlab.lib.pagesizes import A3
 from reportlab.lib.units import mm
 
 from scoring.ranking.standings import Fact, Placed
-from tournaments.events.models import Adjustment, Event
+from tournaments.events.models import Event
 from tournaments.events.money.awards import (
     PrizeList,
     Winner,
@@ -28,9 +28,10 @@ from tournaments.events.standings.tables import (
 )
 from tournaments.events.standings.words import (
     beside_text,
+    changed_numbers,
     nobody_text,
+    remark_text,
     state_text,
-    unranked_text,
 )
 from tournaments.papers.event.draws import about_event
 from tournaments.web.canvas import (
@@ -163,7 +164,7 @@ def tie_texts(standings: Standings) -> list[str]:
 
 def standings_remarks(standings: Standings) -> list[str]:
     """Return the remarks below a ranking: the prizes and the referee's decisions."""
-    remarks = [text] if (text := unranked_text(standings)) else []
+    remarks = [text] if (text := remark_text(standings)) else []
     if places := standings.prize_places:
         text = ngettext(
             "%(places)s place wins a prize.", "%(places)s places win a prize.", places
@@ -188,14 +189,6 @@ def note_text(note: Note) -> str:
         "day": formats.short_date(adjustment.at),
         "rule": fact_rule(Fact.REFEREE),
     }
-
-
-def changed_numbers(adjustment: Adjustment) -> str:
-    """Return what a decision adds to points, games won and games lost."""
-    texts = _("%(points)s points"), _("%(games)s won"), _("%(games)s lost")
-    numbers = adjustment.points, adjustment.won, adjustment.lost
-    pairs = [(t, formats.signed(n)) for t, n in zip(texts, numbers, strict=True) if n]
-    return " ".join(text % {"points": n, "games": n} for text, n in pairs)
 
 
 def state_note(standings: Standings) -> str:

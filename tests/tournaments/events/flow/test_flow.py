@@ -24,14 +24,17 @@ from tournaments.events.flow.services import (
     adjust,
     close_series,
     release,
+    reopen_list,
     reopen_series,
     take_back_adjustment,
 )
 from tournaments.events.log import SeriesIsClosed
 from tournaments.events.models import Adjustment, Event, Reopening
 from tournaments.events.seats.services import open_table
+from tournaments.events.standings.live import live_standings
 from tournaments.events.standings.selectors import standings_of
-from tournaments.events.standings.words import state_text
+from tournaments.events.standings.words import remark_text, state_text
+from tournaments.papers.event.press import press_text
 from tournaments.people.models import Player
 from tournaments.sheets.finishing.services import (
     finish_sheet,
@@ -39,7 +42,7 @@ from tournaments.sheets.finishing.services import (
     strike_rest,
 )
 from tournaments.sheets.typing.services import append_lines, delete_line
-from tournaments.words.choices import Proof
+from tournaments.words.choices import Proof, Ranking
 from tournaments.words.formats import short_date
 
 pytestmark = pytest.mark.django_db
@@ -300,6 +303,33 @@ def test_a_decision_of_the_referee_counts_at_once(client, evening, erika):
     assert "−100 Punkte" in new.text
     assert "Karten gezeigt" in new.text
     assert "Frau Rat" in new.text
+
+
+def test_a_decision_counts_with_its_list_which_stands_as_it_was_played(
+    client, evening, first, erika
+):
+    decide(evening, "Dieter", -100, erika, lost=1)
+
+    lists = standings_of(evening, ranking=Ranking.LISTS)
+    page = client.get(page_of(evening, "ranking", "lists")).text
+    told = "was der Schiedsrichter entschied, zählt in der Rangliste (−100 Punkte +1"
+    best = "Die bisher beste Liste mit 223 Punkten: Dieter (Serie 1). Listen stehen"
+    [press] = [line for line in press_text(evening).splitlines() if "beste" in line]
+    assert (lists.places[0].entry.player, lists.places[0].entry.total) == (
+        "Dieter",
+        223,
+    )
+    assert all(told in text for text in (page, press, remark_text(lists)))
+    assert press.startswith(best)
+
+    reopen_list(sheet=first.sheets.get(), by=erika, reason="Tippfehler")
+    totals = {
+        line.placed.entry.player: line.placed.entry.total
+        for line in live_standings(evening).lines
+    }
+    standings = standings_of(evening)
+    assert (standings.places, standings.notes) == ([], ())
+    assert totals["Dieter"] == 123
 
 
 def test_a_decision_is_taken_back_by_the_opposite_one(client, evening, erika):

@@ -35,7 +35,7 @@ from tournaments.events.results import classes_of
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import leaders_of, standings_of, ties_in
 from tournaments.events.standings.tables import StandingsTable
-from tournaments.events.standings.words import unranked_text
+from tournaments.events.standings.words import remark_text
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.files.report import standings_spreadsheet
 from tournaments.papers.event.standings import standings_paper, tie_texts
@@ -271,8 +271,8 @@ def test_a_place_may_need_a_number_of_lists(people, erika, evening):
     assert {line.entry.player for line in standings.places} == {"Bernd", "Carla"}
     assert [row.player for row in standings.unranked] == ["Anna", "Dieter"]
     text = "Nicht gewertet, weniger als 2 Listen: Anna (24), Dieter (0)."
-    assert unranked_text(standings) in texts_of(standings_paper(evening))
-    assert unranked_text(standings) == text
+    assert remark_text(standings) in texts_of(standings_paper(evening))
+    assert remark_text(standings) == text
     leaders = leaders_of([evening], places=9)[evening.pk]
     assert [line.entry.player for line in leaders] == ["Bernd", "Carla"]
     assert [row[:2] for row in standings_spreadsheet(standings).rows[2:]] == [
@@ -370,12 +370,12 @@ def event():
     return event
 
 
-def give_points(event, by, **points):
+def give_points(event, **points):
     """Let everybody take part with these points; several calls add up."""
     for name, own in points.items():
         entry = event.entries.filter(player__last_name=name).first()
         entry = entry or add_entry(event=event, player=make_player(name))
-        played.give_points(event.series.get(), entry.player, own, by)
+        played.give_points(event.series.get(), entry.player, own)
 
 
 def ranked_places(event, ranking="single"):
@@ -390,7 +390,7 @@ def draw(event, by, place=1, ranking="single", seed="1"):
 
 
 def test_a_lot_separates_those_who_share_a_place_until_it_is_taken_back(event, erika):
-    give_points(event, erika, Anna=900, Bernd=900, Carla=900, Dieter=100)
+    give_points(event, Anna=900, Bernd=900, Carla=900, Dieter=100)
     before = ranked_places(event)
 
     drawn = draw(event, erika)
@@ -413,27 +413,27 @@ def test_a_lot_separates_those_who_share_a_place_until_it_is_taken_back(event, e
 
 
 def test_a_lot_of_another_draw_says_nothing(event, erika):
-    give_points(event, erika, Anna=900, Bernd=900, Carla=800, Dieter=800, Emil=800)
+    give_points(event, Anna=900, Bernd=900, Carla=800, Dieter=800, Emil=800)
     draw(event, erika)
     draw(event, erika, place=3)
     [best_of_three] = [name for place, name in ranked_places(event) if place == 3]
-    give_points(event, erika, **{best_of_three: 100})
+    give_points(event, **{best_of_three: 100})
 
     assert [place for place, _name in ranked_places(event)] == [1, 1, 1, 4, 4]
 
 
 def test_a_lot_says_nothing_while_others_are_equal_and_counts_again(event, erika):
-    give_points(event, erika, Anna=900, Bernd=900, Carla=800)
+    give_points(event, Anna=900, Bernd=900, Carla=800)
     first = draw(event, erika)
     order = ranked_places(event)
-    give_points(event, erika, Carla=100)
+    give_points(event, Carla=100)
 
     (tie,) = ties_in(standings_of(event))
 
     assert [place for place, _name in ranked_places(event)] == [1, 1, 1]
     assert len(tie.lines) == 3
     take_back_lot(draw=draw(event, erika), by=erika)
-    give_points(event, erika, Carla=-100)
+    give_points(event, Carla=-100)
     assert [ticket.lot for ticket in first.tickets.all()] == [2, 1]
     assert ranked_places(event) == order
 
@@ -441,7 +441,7 @@ def test_a_lot_says_nothing_while_others_are_equal_and_counts_again(event, erika
 def test_lots_are_drawn_and_one_of_teams_is_taken_back_on_the_page(
     client, event, erika
 ):
-    give_points(event, erika, Anna=900, Bernd=900)
+    give_points(event, Anna=900, Bernd=900)
     tandem = add_contest(event=event, name="Tandem", size=2)
     for name, number in (("Herz", 1), ("Pik", 2)):
         entries = event.entries.filter(start_number=number)
@@ -466,7 +466,7 @@ def test_lots_are_drawn_and_one_of_teams_is_taken_back_on_the_page(
 
 
 def test_no_lot_is_drawn_without_a_tie_or_while_a_list_is_missing(event, erika):
-    give_points(event, erika, Anna=900, Bernd=900, Carla=500)
+    give_points(event, Anna=900, Bernd=900, Carla=500)
 
     with pytest.raises(NoTie):
         draw(event, erika, place=3)
