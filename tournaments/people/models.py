@@ -23,8 +23,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.people.names.mentions import TypedLine
 from tournaments.people.names.names import (
+    PersonName,
     club_number,
     fold,
+    given_name,
     is_public,
     search_key,
     tidy,
@@ -202,6 +204,15 @@ class Player(Logged, Owned):
         return reverse("people:detail", args=[self.pk])
 
     @property
+    def person_name(self):
+        return PersonName(first=self.first_name, last=self.last_name)
+
+    @property
+    def given_name(self):
+        """The first name without titles."""
+        return self.person_name.given
+
+    @property
     def full_name(self):
         """The name itself, for storing and for signed-in users."""
         return f"{self.first_name} {self.last_name}".strip()
@@ -218,15 +229,15 @@ class Player(Logged, Owned):
     def is_covered(self):
         """Whether a number stands for the name; a single name cannot be shortened."""
         return self.privacy == Privacy.HIDDEN or (
-            self.privacy != Privacy.FULL and not self.first_name
+            self.privacy != Privacy.FULL and not self.given_name
         )
 
     @property
     def bare_public_name(self):
         """The short name or first name, without the number of namesakes."""
         if self.privacy == Privacy.SHORT:
-            return f"{self.first_name} {self.last_name[:1]}."
-        return self.first_name
+            return f"{self.given_name} {self.last_name[:1]}."
+        return self.given_name
 
     @property
     def name(self):
@@ -268,10 +279,14 @@ class Player(Logged, Owned):
         self.spell_name()
 
     def spell_name(self):
-        """Tidy the name and fold it; services call this before every save."""
-        self.first_name = tidy(self.first_name)
-        self.last_name = tidy(self.last_name)
-        self.name_key = fold(f"{self.last_name} {self.first_name}")[:450]
+        """Tidy the name and fold it; services call this before every save.
+
+        A title typed before the family name comes before the first name.
+        """
+        self.last_name = given_name(last := tidy(self.last_name)) or last
+        title = last.removesuffix(self.last_name)
+        self.first_name = tidy(f"{title}{self.first_name}")
+        self.name_key = self.person_name.key
         # The leading space makes the search for beginnings of words find the first one.
         self.search_key = f" {search_key(self.full_name)}"[:900]
 

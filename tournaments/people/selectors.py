@@ -20,6 +20,7 @@ from tournaments.people.names.names import (
     apart_from_addition,
     audience_of,
     fold,
+    given_name,
     is_particle,
     may_be_one,
     shown_to,
@@ -156,30 +157,17 @@ def namesakes_of(name: PersonName) -> PlayerQuerySet:
     plain, addition = apart_from_addition(name)
     additions = (addition,) if addition else EVERY_ADDITION
     names = (plain, *(replace(plain, last=plain.last + each) for each in additions))
-    people = Player.objects.filter(name_key__in={*map(name_key, (name, *names))})
+    people = Player.objects.filter(name_key__in={each.key for each in (name, *names)})
     return people.select_related("club")
-
-
-def name_key(name: PersonName) -> str:
-    """Return the folded name that namesakes share.
-
-    >>> name_key(PersonName(first="Jörg", last="Müller"))
-    'mueller joerg'
-    """
-    return fold(f"{name.last} {name.first}")[:450]
 
 
 def people_by_likeness(people: Iterable[Player]) -> dict[str, list[Player]]:
     """Return ``people`` by the sound of their family names, and by slips in them."""
     by_likeness: dict[str, list[Player]] = {}
     for player in people:
-        for key in likenesses(name_of(player)):
+        for key in likenesses(player.person_name):
             by_likeness.setdefault(key, []).append(player)
     return by_likeness
-
-
-def name_of(player: Player) -> PersonName:
-    return PersonName(first=player.first_name, last=player.last_name)
 
 
 def likenesses(name: PersonName) -> list[str]:
@@ -201,7 +189,7 @@ def similar_players(
         player
         for key in likenesses(name)
         for player in by_likeness.get(key, ())
-        if may_be_one(name, name_of(player))
+        if may_be_one(name, player.person_name)
     )
     return tuple(similar)[:MOST_TWINS]
 
@@ -212,15 +200,15 @@ def player_keys_by_spelling() -> dict[str, int]:
 
 def known_first_names() -> set[str]:
     names = Player.objects.order_by().values_list("first_name", flat=True).distinct()
-    return {re.split(r"[ -]", fold(name))[0] for name in names} - {""}
+    return {re.split(r"[ -]", fold(given_name(name)))[0] for name in names} - {""}
 
 
 def known_names() -> dict[str, PersonName]:
     """Return the names here by how they are written, either way round."""
     names: dict[str, PersonName] = {}
     for first, last in Player.objects.order_by().values_list("first_name", "last_name"):
-        name = PersonName(first=first, last=last)
-        for text in (f"{first} {last}", f"{last} {first}"):
+        name = PersonName(first=given_name(first), last=last)
+        for text in (f"{name.first} {last}", f"{last} {name.first}"):
             names[fold(text)] = name
     return names
 

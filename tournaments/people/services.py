@@ -66,7 +66,7 @@ def settle_public_name(player: Player, numbers: NumbersInUse | None = None) -> N
     Two queries at most, none for a full name.
     """
     if numbers is None:
-        alike = Player.objects.filter(name_key__contains=fold(player.first_name))
+        alike = Player.objects.filter(name_key__contains=fold(player.given_name))
         numbers = NumbersInUse(alike.exclude(pk=player.pk))
     is_brought_along = player._state.adding and player.cover_number is not None
     if is_brought_along and player.cover_number in numbers.covers:

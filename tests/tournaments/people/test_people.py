@@ -4,6 +4,9 @@ import pytest
 
 from tests.factories import make_player, make_players, make_user
 from tournaments.people.models import Club, Player
+from tournaments.people.names.mentions import mentions_of
+from tournaments.people.names.names import PersonName
+from tournaments.people.selectors import namesakes_of
 from tournaments.scope.log import earlier_values, entries_about
 
 pytestmark = pytest.mark.django_db
@@ -100,12 +103,22 @@ def test_after_a_hundred_people_there_is_a_second_page(client, reader):
 
 def test_a_member_belongs_to_the_club_at_home_with_the_name_as_typed(client, erika):
     home = Club.objects.create(name="Herz Dame", is_home=True)
-    name = {"first_name": "Dr. Anna", "last_name": "Herr 2"}
+    name = {"first_name": "Anna", "last_name": "Dr. Herr 2"}
 
     client.post("/members/add/", answers(guest_club="Pik Sieben", **name))
 
     anna = Player.objects.get()
     assert (anna.name, anna.is_guest, anna.club) == ("Dr. Anna Herr 2", False, home)
+
+
+def test_a_title_stands_before_the_name_and_finds_and_sorts_nobody():
+    anna = make_player("Dr. Anna Ohm")
+    eva = make_player("Dr. Eva Ohm", privacy="short")
+    text = mentions_of([eva]).public_text("Eva Ohm, Dr. Eva Ohm")
+
+    assert (anna.sorted_name, anna.name_key) == ("Ohm, Dr. Anna", "ohm anna")
+    assert namesakes_of(PersonName("Anna", "Ohm")).get() == anna
+    assert (eva.public_name, text) == ("Eva O.", "Eva O., Eva O.")
 
 
 def test_the_club_of_a_guest_is_added_once(client, erika):

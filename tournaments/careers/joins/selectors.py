@@ -15,7 +15,7 @@ from tournaments.events.models import Event
 from tournaments.events.references import events_of, references
 from tournaments.people.models import Join, Player
 from tournaments.people.names.names import fold, may_be_one
-from tournaments.people.selectors import name_of, people_by_likeness
+from tournaments.people.selectors import people_by_likeness
 
 MOST_SUGGESTED = 50
 MOST_NAMED = 3
@@ -49,7 +49,7 @@ def similar_pairs(
     for people in by_likeness.values():
         for first, second in combinations(people, 2):
             # Every first name starts with an empty one: "Meier" may be Hans Meier.
-            is_same = may_be_one(name_of(first), name_of(second))
+            is_same = may_be_one(first.person_name, second.person_name)
             if is_same and not birth_dates_differ(first, second):
                 yield first, second
 
@@ -60,8 +60,8 @@ def swapped_pairs(
     """Yield pairs of which one has first and family name swapped."""
     for family, people in by_family.items():
         for player in people:
-            for other in by_family.get(fold(player.first_name), ()):
-                is_swapped = fold(other.first_name) == family and player.pk < other.pk
+            for other in by_family.get(fold(player.given_name), ()):
+                is_swapped = fold(other.given_name) == family and player.pk < other.pk
                 if is_swapped and not birth_dates_differ(player, other):
                     yield player, other
 

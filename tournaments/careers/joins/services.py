@@ -31,7 +31,7 @@ from tournaments.people.models import (
 )
 from tournaments.people.names.mentions import TypedLine, TypedText, mentions_from
 from tournaments.people.names.names import PersonName
-from tournaments.people.selectors import home_club, name_key
+from tournaments.people.selectors import home_club
 from tournaments.people.services import save_player
 from tournaments.scope.edition_number import edition_number
 from tournaments.scope.log import earlier_values, forget_values
@@ -206,11 +206,11 @@ def remove_person(*, player: Player) -> Player:
     unambiguous = {
         name
         for name in names
-        if name.first and not others.filter(name_key=name_key(name)).exists()
+        if name.given and not others.filter(name_key=name.key).exists()
     }
     replace_in_free_texts(spellings(unambiguous), stand_in)
     if any(entry.privacy != Privacy.FULL for entry in entries):
-        shared = {name.last for name in names - unambiguous if name.first}
+        shared = {name.last for name in names - unambiguous if name.given}
         replace_family_names(entries, {name.last for name in names} - shared, stand_in)
     born = class_birth_date(player)
     gender = player.gender if events_of([player.pk])[player.pk] else ""
@@ -251,7 +251,8 @@ def spellings(names: Iterable[PersonName]) -> set[str]:
     """Return the ways of writing these names."""
     return {
         text
-        for first, last in ((name.first, name.last) for name in names)
+        for name in names
+        for first, last in ((name.first, name.last), (name.given, name.last))
         for text in (f"{first} {last}".strip(), f"{last}, {first}", f"{last} {first}")
         if first or text == last
     }

@@ -23,7 +23,7 @@ from tournaments.events.teams.services import move_to_team
 from tournaments.people.models import Player
 from tournaments.people.names.lines import typed_name
 from tournaments.people.names.names import Visitor, fold, tidy
-from tournaments.people.selectors import name_key, namesakes_of, typed_problem
+from tournaments.people.selectors import namesakes_of, typed_problem
 from tournaments.sheets.models import Seat
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ActionForm, ActionModelForm
@@ -170,7 +170,7 @@ class PersonForm(ActionForm):
     def find_namesake(self, read, text):
         """Set the namesake in the same club, if there is one; ask about others."""
         namesakes = list(namesakes_of(read.name))
-        club, key = fold(read.club), name_key(read.name)
+        club, key = fold(read.club), read.name.key
         clubmates = [
             each
             for each in namesakes

@@ -351,7 +351,7 @@ def replace_names_in_teams(people: Collection[Player], stand_in: str) -> None:
 
 def team_name_parts(player: Player) -> set[str]:
     """Return the names of ``player`` that may be part of the name of a team."""
-    short_names = {player.public_name, player.first_name}
+    short_names = {player.public_name, player.given_name}
     return spellings(player, with_last_name=True) | short_names
 
 

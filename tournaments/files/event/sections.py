@@ -23,7 +23,6 @@ from tournaments.people import models as people
 from tournaments.people.models import Player
 from tournaments.people.names.mentions import as_typed
 from tournaments.people.names.names import PersonName
-from tournaments.people.selectors import name_key
 from tournaments.seasons import models as seasons
 from tournaments.sheets import models as sheets
 from tournaments.sheets.models import ScoreSheet
@@ -175,7 +174,7 @@ CLUB_FILE = {"organisation": Section(Organisation, is_single=True), **CLUB_SECTI
 def by_name(person: Row) -> list[Json]:
     """Return the sort key of a person: the folded name, then the id."""
     name = PersonName(first=person.get("first_name", ""), last=person["last_name"])
-    return [name_key(name), person["id"]]
+    return [name.key, person["id"]]
 
 
 # How rows are sorted that no columns put in order.

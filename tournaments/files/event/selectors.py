@@ -30,7 +30,7 @@ from tournaments.files.event.sections import (
 from tournaments.files.event.writing import contradictions, event_document
 from tournaments.people.models import Club, Player, User
 from tournaments.people.names.names import PersonName, fold
-from tournaments.people.selectors import home_club, name_key
+from tournaments.people.selectors import home_club
 from tournaments.words.choices import TAKEOVERS
 
 EVENT = "event"
@@ -268,7 +268,7 @@ def namesakes_by_identity(
 def identity_of(row: Row) -> tuple[str, str]:
     """Return the name and club by which a person without a known id is recognised."""
     name = PersonName(first=row.get("first_name", ""), last=row["last_name"])
-    return name_key(name), fold(row.get("club", ""))
+    return name.key, fold(row.get("club", ""))
 
 
 def first_differences(first: Json, second: Json) -> tuple[str, ...]:

@@ -22,7 +22,6 @@ from tournaments.files.models import KnownHeads
 from tournaments.files.tables.cells import Meaning
 from tournaments.people.models import Club, Import, ImportedRow, Player, Spelling
 from tournaments.people.names.names import PersonName
-from tournaments.people.selectors import name_key
 from tournaments.people.services import remember_spellings
 from tournaments.scope.log import update_many
 from tournaments.sheets.models import (
@@ -154,7 +153,7 @@ def remember_names(asked: Iterable[FilePerson]) -> None:
     for person in asked:
         last, first = person.read.split(BETWEEN)[:2]
         if not person.distinction:
-            people[name_key(PersonName(first=first, last=last))] = person.player
+            people[PersonName(first=first, last=last).key] = person.player
     remember_spellings(people=people)
 
 

@@ -46,7 +46,6 @@ from tournaments.people.selectors import (
     known_first_names,
     known_names,
     likenesses,
-    name_key,
     name_problem,
     people_by_likeness,
     player_keys_by_spelling,
@@ -86,7 +85,7 @@ class KnownPeople:
     def sounding_like(self, name: PersonName) -> tuple[Player, ...]:
         """Return the player meant before and those who sound alike."""
         similar = similar_players(name, self.by_likeness)
-        earlier = self.spelled.get(name_key(name))
+        earlier = self.spelled.get(name.key)
         return tuple(filter(None, dict.fromkeys((earlier, *similar))))
 
     def twins(self, person: FilePerson) -> tuple[Player, ...]:
@@ -98,7 +97,7 @@ class KnownPeople:
 
     def earlier_answer(self, name: PersonName) -> str:
         """Return the answer given for a name in an earlier import; empty for none."""
-        player = self.spelled.get(name_key(name))
+        player = self.spelled.get(name.key)
         return str(player.pk) if player else ""
 
     def called(
@@ -114,9 +113,7 @@ class KnownPeople:
         several the club decides, then being ``among`` those of the event.
         """
         ways = (name.name, name.turned) if name.name.first else (name.name,)
-        players = next(
-            filter(None, (self.by_name.get(name_key(each)) for each in ways)), []
-        )
+        players = next(filter(None, (self.by_name.get(each.key) for each in ways)), [])
         if whence:
             clubs = ((each, self.own_club(each)) for each in players)
             players = [p for p, own in clubs if not own or is_called(own, whence)]
@@ -145,7 +142,7 @@ class KnownPeople:
         for name in names:
             club = "" if among is None else fold(clubs.get(name.number, ""))
             row = name.number * has_row_each
-            at = (name_key(name.name), club, distinction_of(name), row)
+            at = (name.name.key, club, distinction_of(name), row)
             groups.setdefault(at, []).append(name)
         several = Counter(key for key, _number in {(k, n) for k, _club, n, _ in groups})
         by_row: dict[int, FilePerson] = {}
@@ -212,7 +209,7 @@ class KnownPeople:
         """
         namesakes = [
             namesake
-            for namesake in self.by_name.get(name_key(person.name), ())
+            for namesake in self.by_name.get(person.name.key, ())
             if not has_other_birthday(person, namesake)
         ]
         for player in namesakes:
@@ -352,7 +349,7 @@ def names_in(
     people = [name for name in names if not name.is_no_name]
     ordered = iter(in_order(people, first_names, is_turned=is_turned))
     return [
-        name if name.is_no_name else in_known_order(next(ordered), known)
+        name if name.is_no_name else in_known_order(next(ordered), known).whole
         for name in names
     ]
 
@@ -422,7 +419,7 @@ def recognise_people(
     rows_by_number: dict[str, int] = {}
     for person in people:
         choose_player(person, known, answers)
-        keys: list[object] = [(name_key(person.name), fold(person.club), person.born)]
+        keys: list[object] = [(person.name.key, fold(person.club), person.born)]
         if person.player:
             keys.append(person.player.pk)
             person.start_number = known.start_numbers.get(person.player.pk)
@@ -504,7 +501,7 @@ def choose_player(person: FilePerson, known: KnownPeople, answers: RowFields) ->
         person.twins = known.twins(person)
         choose_twin(person, answer, player)
         return
-    namesakes = known.by_name.get(name_key(person.name), ())
+    namesakes = known.by_name.get(person.name.key, ())
     person.twins = (*dict.fromkeys((player, *namesakes)),)
     person.is_certain = answer != person.new_value
     if not person.is_certain:

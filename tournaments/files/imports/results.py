@@ -32,7 +32,6 @@ from tournaments.files.imports.rows import FilePerson, RowFields, TableRow
 from tournaments.files.tables.cells import Meaning, day_in, is_empty
 from tournaments.people.models import User
 from tournaments.people.names.lines import RowName
-from tournaments.people.selectors import name_key
 from tournaments.sheets.finishing.services import (
     FootNumbers,
     finish_sheet,
@@ -269,7 +268,7 @@ def prove_seats(seats: Sequence[FileSeat]) -> None:
             at: Seated(
                 row=seat.row,
                 name=seat.called,
-                person=seat.player or name_key(seat.name),
+                person=seat.player or seat.name.key,
                 series=seat.series,
                 seat=(seat.table, seat.place),
                 numbers=seat.row,

@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from tournaments.files.tables.cells import Meaning
 from tournaments.people.models import Player
 from tournaments.people.names.names import PersonName, tidy
-from tournaments.people.selectors import name_key
 from tournaments.words.choices import Gender, Privacy
 from tournaments.words.formats import short_date
 
@@ -225,7 +224,9 @@ class FilePerson(TableRow):
         player = self.player
         if player is None:
             return []
+        is_titled = self.name.given != self.name.first
         details = {
+            Meaning.ADDITION: is_titled and player.given_name == player.first_name,
             Meaning.GENDER: player.gender and self.gender not in ("", player.gender),
             Meaning.ACTIVE: self.is_active != player.is_active
             and (not self.is_active or Meaning.ACTIVE in self.said),
@@ -260,7 +261,7 @@ class FilePerson(TableRow):
     @property
     def is_respelled(self) -> bool:
         """Tell whether the known player is spelled differently here."""
-        return self.player is not None and self.player.name_key != name_key(self.name)
+        return self.player is not None and self.player.name_key != self.name.key
 
     @property
     def tick_value(self) -> str:

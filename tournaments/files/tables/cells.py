@@ -429,7 +429,7 @@ class Meaning(TextChoices):
     NAME = "name", _("Name")
     LAST = "last", _("Family name")
     FIRST = "first", _("First name")
-    ADDITION = "addition", _("Senior, junior")
+    ADDITION = "addition", _("Title, senior or junior")
     CLUB = "club", _("Club")
     CLUB_NUMBER = "club-number", _("Club number")
     TEAM = "team", _("Team")
@@ -522,7 +522,7 @@ WORDS: dict[Meaning, str] = {
     Meaning.SEAT: r"platz|pl|place|sitz|sitzplatz|seat",
     Meaning.RANK: r"platz|pl|rang|rg|place|rank|pos|position|platzierung"
     r"|plaz|platzziffer",
-    Meaning.ADDITION: r"zusatz|namenszusatz|suffix",
+    Meaning.ADDITION: r"zusatz|namenszusatz|suffix|titel|akad(emischer)? (grad|titel)",
     Meaning.CLUB_NUMBER: r"(verein|club|klub)s?( nr|nr|nummer)|club number",
     Meaning.CLUB: r"verein(sname)?|club|klub|heimatverein|skatclub",
     Meaning.TEAM: r"team|mannschaft|tandem|paar|pair",

@@ -22,6 +22,8 @@ from tournaments.people.names.names import (
     FIRST_NAMES,
     PARTICLES,
     READ_OFTEN,
+    TITLE,
+    TITLES,
     PersonName,
     fold,
     is_particle,
@@ -41,9 +43,8 @@ NUMBER = re.compile(r"\s*#?\d{1,4}(?:[.):](?!\d)\s*|[ \t;]+)")
 BULLET = re.compile(r"^(?:[•·*–—»>☐✓✔→o-]\s+|[•·»>☐✓✔→]+\s*)+")
 # Before a name only: "Hans Herr" is one.
 SALUTATION = re.compile(r"(?i)(?<!\S)(?:herrn?|frau|hr\.|fr\.)\s+(?=[\w\"„“])")
-TITLE = (
-    r"(?<!\S)(?i:dr\.(?: ?(?:med|phil|jur|rer|nat|ing|dent|vet)\.)*|prof\."
-    r"|dipl\.-?\w*\.?|ing\.|(?:[12]\. )?(?:stellv\. )?vors(?:itzende[rn]?|\.)"
+OFFICE = (
+    r"(?<!\S)(?i:(?:[12]\. )?(?:stellv\. )?vors(?:itzende[rn]?|\.)"
     r"|präsident(?:in)?|(?:kassen|spiel)wart(?:in)?|kassier(?:er)?(?:in)?|ehrenmitglied"
     r"|schriftführer(?:in)?)(?![^\s,:])"
 )
@@ -84,7 +85,7 @@ LETTER_LINE = re.compile(
 # Birthdays, names at birth, addresses, titles, nicknames, numbers at an end of a part.
 HARMLESS = (
     rf"{BORN}|{BORN_ON}\d{{4}} ?(?:/|und|u\.|&) ?\d{{4}}"
-    rf"|(?<!\S)(?i:geb\.|geborene?) [^\W\d_][\w'-]*|{STREET}|{TITLE}"
+    rf"|(?<!\S)(?i:geb\.|geborene?) [^\W\d_][\w'-]*|{STREET}|{TITLE}|{OFFICE}"
     rf"|(?<=, ){ADDRESS}|(?<=, ){PLACE}"
     r"|^(?:D-)?\d{5} [^\W\d_][\w-]*$"
     r"|(?<!\w)[\"“„”»«'‚‘][^\"“„”»«'‚‘]+[\"“”«»'‘’](?!\w)"
@@ -177,7 +178,8 @@ class Spelling(StrEnum):
 class RowName:
     """The name in a row, in the more likely order; ``turned`` is the other one.
 
-    ``rest`` is what beside it is not read, ``doubt`` what has to be looked at. The
+    ``rest`` is what beside it is not read, ``doubt`` what has to be looked at. Titles
+    are no help in reading: they stand in the ``rest`` until the name is ``whole``. The
     people of a row differ by ``part``; ``is_several`` tells that the row names several,
     but not clearly.
     """
@@ -194,6 +196,17 @@ class RowName:
     doubt: str = ""
     is_no_name: bool = False
     is_several: bool = False
+
+    @property
+    def whole(self) -> "RowName":
+        """The same with its titles before the first name; not in a row of several."""
+        parts = self.rest.split(", ")
+        titles = [part for part in parts if TITLES.fullmatch(part)]
+        if self.part or not titles:
+            return self
+        rest = ", ".join(part for part in parts if part not in titles)
+        first = " ".join(filter(None, (*titles, self.name.first)))
+        return replace(self, name=replace(self.name, first=first), rest=rest)
 
     @property
     def key(self) -> str:
@@ -247,7 +260,7 @@ def with_particle_in_family(name: RowName) -> RowName:
 def is_doubtful(name: PersonName, first_names: Container[str] = ()) -> bool:
     """Return whether known first names suggest the other order."""
     return is_first_name(name.last, first_names) > is_first_name(
-        name.first, first_names
+        name.given, first_names
     )
 
 
@@ -330,8 +343,8 @@ def typed_name(text: str, clubs: Iterable[str]) -> RowName:
     A small number behind the name may tell it from a namesake's and stays with it.
     Raises ``ValidationError`` if the text names several people.
 
-    >>> [typed_name(text, []).name.last for text in ("Herr Ohm 2", "Dr. Eva Alt")]
-    ['Ohm 2', 'Alt']
+    >>> typed_name("Herr Ohm 2", []).name.last, typed_name("Alt, Dr. Eva", []).name
+    ('Ohm 2', PersonName(first='Dr. Eva', last='Alt'))
     >>> typed_name("Hans Meier, Pik As", []).name == typed_name("Meier Hans", []).name
     True
     """
@@ -347,7 +360,7 @@ def typed_name(text: str, clubs: Iterable[str]) -> RowName:
     name = read.turned if is_turned else read.name
     if number:
         name = replace(name, last=name.last + number[2])
-    return replace(read, name=name, club=matching_club(read.club, clubs))
+    return replace(read, name=name, club=matching_club(read.club, clubs)).whole
 
 
 def certain_name(text: str) -> str:
@@ -629,7 +642,7 @@ def is_no_name(text: str) -> bool:
     (False, False)
     """
     text = tidy(without_number(text))
-    untitled = re.sub(TITLE, "", text).strip(" ,").split()
+    untitled = re.sub(f"{TITLE}|{OFFICE}", "", text).strip(" ,").split()
     words = [word for word in untitled if fold(word).strip(".,") not in ADDITIONS]
     head = fold(text.partition(",")[0])
     return (

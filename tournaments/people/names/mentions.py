@@ -122,8 +122,10 @@ def spellings(player: Player, *, with_last_name: bool) -> set[str]:
     >>> "Ida d’Arc" in spellings(arc, with_last_name=False)
     True
     """
-    first, last = player.first_name, player.last_name
-    names = {f"{first} {last}", f"{last}, {first}"} if first else set()
+    last = player.last_name
+    firsts = {player.first_name, player.given_name} - {""}
+    names = {f"{first} {last}" for first in firsts}
+    names |= {f"{last}, {first}" for first in firsts}
     if with_last_name:
         names.add(last)
     names |= {spelled.upper() for spelled in names}

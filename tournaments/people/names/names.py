@@ -44,6 +44,12 @@ ADDITION = re.compile(
     r"[(,]?(?<![\w-])(?P<word>(?i:senior|sen|sr|junior|jun|jr)|II|III|IV"
     r"|(?i:d(?:er|ie|\.) ?(?:ältere|jüngere|ä|j)))(?![\w-])\.?\)?"
 )
+DEGREE = r"(?:med|phil|jur|rer|nat|oec|pol|h|c|habil|ing|dent|vet)\."
+TITLE = (
+    rf"(?<!\S)(?i:dr\b\.?(?: ?{DEGREE})*|prof\b\.?|dipl\.-?\w*\.?|ing\.)"
+    r"(?![^\s,:])"
+)
+TITLES = re.compile(rf"(?:{TITLE}\s*)+")
 READ_OFTEN = 4096  # the same names stand in many rows of a table
 NOT_OF_CLUB = re.compile(r"[\"„“”»«'‚‘’]|(?i:\be\. ?V\.?(?!\w)|\beV\b)")
 SHORTEST_PART = 3  # letters of a club's name
@@ -93,8 +99,23 @@ def is_public() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PersonName:
+    """A name as it is written; titles stand before the first name."""
+
     first: str
     last: str
+
+    @property
+    def given(self) -> str:
+        return given_name(self.first)
+
+    @property
+    def key(self) -> str:
+        """The folded name that namesakes share, by which people are found and sorted.
+
+        >>> PersonName(first="Dr. Jörg", last="Müller").key
+        'mueller joerg'
+        """
+        return fold(f"{self.last} {self.given}")[:450]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +152,16 @@ def fold(text: str) -> str:
     """
     plain = tidy(text).casefold().translate(ONE_APOSTROPHE)
     return plain if plain.isascii() else _without_accents(plain.translate(GERMAN_FOLDS))
+
+
+@lru_cache(READ_OFTEN)
+def given_name(first: str) -> str:
+    """Return a first name without the titles before it.
+
+    >>> [given_name(name) for name in ("Prof. Dr. med. Eva", "Dr.", "Drago")]
+    ['Eva', '', 'Drago']
+    """
+    return TITLES.sub("", first, 1) if TITLES.match(first) else first
 
 
 def search_key(text: str) -> str:
@@ -254,7 +285,7 @@ def may_be_one(name: PersonName, other: PersonName) -> bool:
     """
     (plain, addition), (other, other_addition) = map(apart_from_addition, (name, other))
     is_said_of_both = bool(addition and other_addition)
-    return is_same_first(plain.first, other.first) and (
+    return is_same_first(plain.given, other.given) and (
         addition == other_addition or not is_said_of_both
     )
 
@@ -347,8 +378,8 @@ def short_name(name: str, most: int) -> str:
     'Egon Sperling'
     """
     read = read_name(name)
-    first, last = initials(read.first), with_short_particles(read.last)
-    candidates = [name]
+    first, last = initials(read.given), with_short_particles(read.last)
+    candidates = [name, f"{read.given} {read.last}".strip()]
     if read.last.isdigit():  # the number of a hidden person
         candidates.append(read.last)
     else:
@@ -359,13 +390,12 @@ def short_name(name: str, most: int) -> str:
 
 
 def initials(first: str) -> str:
-    """Return the initials of the first name, without a title.
+    """Return the initials of the first of the first names.
 
-    >>> initials("Hans-Joachim"), initials("Dr. Wolfgang"), initials("")
-    ('H.-J.', 'W.', '')
+    >>> initials("Hans-Joachim Otto"), initials("")
+    ('H.-J.', '')
     """
-    given_name = next((word for word in first.split() if not word.endswith(".")), "")
-    return "-".join(f"{part[0]}." for part in given_name.split("-") if part)
+    return "-".join(f"{p[0]}." for p in first.partition(" ")[0].split("-") if p)
 
 
 def with_short_particles(last: str) -> str:
@@ -502,7 +532,7 @@ def has_second_first(name: PersonName, other: PersonName) -> bool:
     >>> has_second_first(short, long), has_second_first(short, hj)
     (False, False)
     """
-    words = (re.findall("[a-z]+", fold(each.first)) for each in (name, other))
+    words = (re.findall("[a-z]+", fold(each.given)) for each in (name, other))
     short, long = sorted(words, key=len)
     return short == long[: len(short)] != long and all(each[1:] for each in long)
 

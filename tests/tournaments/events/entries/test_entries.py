@@ -150,17 +150,19 @@ def test_a_guest_comes_in_one_line_and_is_not_added_a_second_time(client, erika)
     assert "schon da" in again.text
 
 
-def test_titles_and_numbers_typed_with_a_name_are_no_part_of_it(client, erika, evening):
+def test_a_title_typed_with_a_name_is_kept_and_a_number_is_no_part_of_it(
+    client, erika, evening
+):
     make_player("Anna Köster")
 
     send_name(client, evening, "1. Frau Dr. Anna Köster")
-    send_name(client, evening, "• Herr Ohm Emil, Pik Sieben, 0171 1234567")
+    send_name(client, evening, "• Herr Dr. Ohm Emil, Pik Sieben, 0171 1234567")
     line = "Ohm Emil (Nord), Pik Sieben"
     question = send_name(client, evening, line)
     send_name(client, evening, line, new_guest=line)
 
-    assert "Emil Ohm (Pik Sieben)" in question.text
-    assert people_here(evening) == ["1 Anna Köster", "2 Emil Ohm", "3 Emil Ohm"]
+    assert "Dr. Emil Ohm (Pik Sieben)" in question.text
+    assert people_here(evening) == ["1 Anna Köster", "2 Dr. Emil Ohm", "3 Emil Ohm"]
 
 
 @pytest.mark.parametrize(

@@ -94,12 +94,15 @@ def test_a_folder_begins_with_its_first_table_of_results(client):
     assert preview.context["form"].counts["taken"] == 1
 
 
-def test_a_file_of_heads_only_and_titles_that_are_not_read_are_told(client):
+def test_a_file_of_heads_only_and_titles_that_are_not_taken_over_are_told(client):
+    make_player("Hans Meier")
+    make_player("Dr. Ida Kurz")
     heads = tables.look_at(client, PEOPLE, b"Nachname;Vorname;Verein\n")
-    preview = tables.look_at(client, PEOPLE, "Prof. Dr. Hans Meier\nKurz, Ida")
+    preview = tables.look_at(client, PEOPLE, "Prof. Dr. Hans Meier\nDr. Kurz, Ida")
 
     assert "hat nur Überschriften und keine Zeilen darunter" in heads.text
-    assert "nicht gelesen: Prof., Dr." in preview.text
+    assert preview.text.count("schon eingetragen<") == 2
+    assert preview.text.count("bei der Person eintragen: Titel") == 1
 
 
 def test_what_is_not_taken_over_from_a_known_person_is_said(client):

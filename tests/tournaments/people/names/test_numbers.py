@@ -101,7 +101,7 @@ def test_nobody_was_born_on_an_impossible_day(client, erika, born):
         ("Egon Sperling", 12, "Sperling, E."),
         ("Egon Sperling", 11, "Sperling"),
         ("Hans-Joachim Schnabelewopski", 26, "Schnabelewopski, H.-J."),
-        ("Dr. Wolfgang Trautmannsdorff", 26, "Trautmannsdorff, W."),
+        ("Dr. Wolfgang Trautmannsdorff", 26, "Wolfgang Trautmannsdorff"),
         ("Brigitte von der Heide-Osterkamp", 27, "von der Heide-Osterkamp, B."),
         ("Brigitte von der Heide-Osterkamp", 26, "v. d. Heide-Osterkamp, B."),
         ("Brigitte von der Heide-Osterkamp", 22, "v. d. Heide-Osterkamp"),
