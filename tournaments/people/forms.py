@@ -39,8 +39,12 @@ class SearchForm(forms.Form):
 
 
 class PersonForm(ActionModelForm):
-    """A person's data, the club a guest comes from, and the privacy of the name."""
+    """A person's data, the club a guest comes from, and the privacy of the name.
 
+    It asks before a name becomes that of a second person, or like that of another.
+    """
+
+    again = tick(_("This is somebody else"))
     status = forms.ChoiceField(
         label=_("Plays as"), choices=STATUS, initial=MEMBER, widget=forms.RadioSelect
     )
@@ -58,6 +62,8 @@ class PersonForm(ActionModelForm):
         ),
         required=False,
     )
+
+    namesake = None
 
     class Meta:
         model = Player
@@ -105,6 +111,24 @@ class PersonForm(ActionModelForm):
                     "member_number",
                     _("%(name)s has this member number already.") % {"name": holder},
                 )
+        if not self.errors:
+            self.look_for_namesake()
+
+    def look_for_namesake(self):
+        values, person = self.cleaned_data, self.instance
+        name = PersonName(first=values["first_name"], last=values["last_name"])
+        if values["again"] or name.key == person.name_key:
+            return
+        others = Player.objects.filter(removed_at=None).exclude(pk=person.pk)
+        alike = similar_players(name, people_by_likeness(others.select_related("club")))
+        namesakes = namesakes_of(name).exclude(pk=person.pk)
+        self.namesake = namesakes.first() or next(iter(alike), None)
+        if self.namesake:
+            text = _("%(name)s is on the list already.") % {"name": self.namesake}
+            self.add_error("again", text)
+
+    def asks_again(self):
+        return bool(self.namesake or self.data.get("again"))
 
     def clean_first_name(self):
         return tidy(self.cleaned_data["first_name"])
@@ -135,11 +159,9 @@ class PersonForm(ActionModelForm):
 
 
 class AddPlayerForm(MakesOnce, PersonForm):
-    """Add a person, asking before adding a second one of the same or a like name."""
+    """Add a person, once for each time the page is opened."""
 
-    again = tick(_("This is somebody else"))
-
-    made = namesake = None
+    made = None
 
     def set_up(self):
         super().set_up()
@@ -148,22 +170,10 @@ class AddPlayerForm(MakesOnce, PersonForm):
     def clean(self):
         values = self.cleaned_data
         if not self.errors:
-            names = values["first_name"], values["last_name"]
-            self.made = self.made_already(*names, values["again"])
-        if self.made:
-            return
-        super().clean()
-        if not self.errors and not values["again"]:
-            name = PersonName(*names)
-            people = Player.objects.filter(removed_at=None).select_related("club")
-            alike = similar_players(name, people_by_likeness(people))
-            self.namesake = namesakes_of(name).first() or next(iter(alike), None)
-            if self.namesake:
-                text = _("%(name)s is on the list already.") % {"name": self.namesake}
-                self.add_error("again", text)
-
-    def asks_again(self):
-        return bool(self.namesake or self.data.get("again"))
+            typed = values["first_name"], values["last_name"], values["again"]
+            self.made = self.made_already(*typed)
+        if not self.made:
+            super().clean()
 
     def act(self):
         return self.made or super().act()

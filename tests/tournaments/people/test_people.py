@@ -154,6 +154,20 @@ def test_a_second_person_of_the_same_name_has_to_be_meant(client, erika, known, 
     assert Player.objects.count() == 3
 
 
+def test_a_name_that_somebody_else_has_is_asked_about_when_it_is_changed(client, erika):
+    make_player("Anna Meier")
+    bernd = make_player("Bernd Zorn")
+    page = f"/members/{bernd.pk}/edit/"
+
+    asked = client.post(page, answers())
+    client.post(page, answers(again="on"))
+    kept = client.post(page, answers(gender="female"))
+
+    assert "Anna Meier ist schon eingetragen" in asked.text
+    assert kept.status_code == 302  # it is not asked again
+    assert Player.objects.filter(name_key="meier anna").count() == 2
+
+
 def test_a_page_sent_twice_adds_one_person(client, erika):
     key = client.get("/members/add/").context["form"]["page"].value()
     sent = answers(page=key, member_number="4711")
