@@ -88,17 +88,35 @@ class KnownPeople:
         earlier = self.spelled.get(name.key)
         return tuple(filter(None, dict.fromkeys((earlier, *similar))))
 
-    def twins(self, person: FilePerson) -> tuple[Player, ...]:
-        """Return those who may be meant; nobody with a different birthday is."""
-        if person.problem or person.is_no_name:
-            return ()
-        alike = self.sounding_like(person.name)
-        return tuple(each for each in alike if not has_other_birthday(person, each))
+    def settle(
+        self,
+        person: FilePerson,
+        namesakes: Sequence[Player],
+        certain: Player | None,
+        answers: RowFields,
+    ) -> None:
+        """Say who may be meant, and who is: the ``certain`` one, or as was answered.
 
-    def earlier_answer(self, name: PersonName) -> str:
-        """Return the answer given for a name in an earlier import; empty for none."""
-        player = self.spelled.get(name.key)
-        return str(player.pk) if player else ""
+        Nobody has another birthday; the certain one of an entry is only proposed.
+        """
+        twins = [*filter(None, [certain]), *namesakes]
+        is_sure = certain is not None and not person.is_entry
+        twins += () if is_sure else self.sounding_like(person.name)
+        if not (person.problem or person.is_no_name):
+            possible = filter(partial(may_be_born, person), twins)
+            person.twins = tuple(dict.fromkeys(possible))
+        earlier = self.spelled.get(person.name.key)
+        known = str(earlier.pk) if earlier and not person.distinction else ""
+        answer = answers.people.get(person.key, known)
+        if person.twins and person.may_be_new and answer == person.new_value:
+            person.answer = answer
+            return
+        person.is_certain = is_sure
+        if not is_sure:
+            meant = (each for each in person.twins if str(each.pk) == answer)
+            certain = next(meant, certain)
+            person.answer = str(certain.pk) if certain else ""
+        person.player = certain
 
     def called(
         self,
@@ -150,9 +168,9 @@ class KnownPeople:
         firsts: dict[tuple[str, str, str], FilePerson] = {}
         for (key, club, number, _row), group in sorted(groups.items()):
             whence = next(filter(None, (clubs.get(each.number) for each in group)), "")
-            matches = self.called(group[0], club, among or (), whence)
+            namesakes = self.called(group[0], club, among or (), whence)
             person = self.person_meant(
-                group, matches, answers, number, is_one=several[key] == 1
+                group, namesakes, answers, number, is_one=several[key] == 1
             )
             first = firsts.setdefault((key, club, number), person)
             if first is not person:
@@ -182,44 +200,44 @@ class KnownPeople:
         A ``number`` tells them apart if they are not the only one of the name in the
         table, or here.
         """
-        typed = next((each for each in rows if each.key in answers.typed), None)
-        name = typed or rows[0]
-        person = person_called(name, answers)
-        person.problem = result_problem(name.name)
+        typed = (each for each in rows if each.key in answers.typed)
+        person = person_called(next(typed, rows[0]), answers)
+        person.problem = result_problem(person.name)
+        person.is_taken, person.may_be_new = True, is_one
+        person.distinction = number * (not is_one)
         certain = namesakes
         if not is_one or len(namesakes) > 1:
             certain = [each for each in namesakes if each.member_number == number != ""]
-        alike = () if len(certain) == 1 else self.sounding_like(name.name)
-        twins = tuple(dict.fromkeys((*namesakes, *alike)))
-        person.twins = () if person.problem else twins
-        person.may_be_new, person.distinction = is_one, number * (not is_one)
-        person.is_taken = True
-        earlier = "" if person.distinction else self.earlier_answer(name.name)
-        choose_twin(person, answers.people.get(name.key, earlier), None)
-        if len(certain) == 1 and person.answer != person.new_value:
-            person.player, person.is_certain = certain[0], typed is None
+        one = certain[0] if len(certain) == 1 else None
+        self.settle(person, namesakes, one, answers)
+        person.is_certain = person.is_certain and not person.is_corrected
         return person
 
-    def certain_match(self, person: FilePerson) -> Player | None:
-        """Return the player whom a row means beyond doubt.
+    def namesakes(self, person: FilePerson) -> list[Player]:
+        """Return the players with the name of a person, and no other birthday."""
+        namesakes = self.by_name.get(person.name.key, ())
+        return [*filter(partial(may_be_born, person), namesakes)]
+
+    def certain_match(
+        self, person: FilePerson, namesakes: Sequence[Player]
+    ) -> Player | None:
+        """Return the player whom a row of a list means beyond doubt.
 
         They have the same name and the same club or number; or the same name, if the
         row names no club and nobody else has it; or the number, if the names sound
         alike and the row is not about a guest.
         """
-        namesakes = [
-            namesake
-            for namesake in self.by_name.get(person.name.key, ())
-            if not has_other_birthday(person, namesake)
-        ]
         for player in namesakes:
             is_numbered = bool(person.number) and person.number == player.member_number
             if is_numbered or fold(self.own_club(player)) == fold(person.club):
                 return player
         if len(namesakes) == 1 and not person.has_club_cell:
             return namesakes[0]
-        holder = None if person.is_guest else self.by_number.get(person.number.upper())
-        return holder if holder in self.twins(person) else None
+        holder = self.by_number.get(person.number.upper())
+        if holder is None or person.is_guest or person.problem:
+            return None
+        is_alike = holder in self.sounding_like(person.name)
+        return holder if is_alike and may_be_born(person, holder) else None
 
 
 def people_in_results(
@@ -418,7 +436,9 @@ def recognise_people(
     first_rows: dict[object, int] = {}
     rows_by_number: dict[str, int] = {}
     for person in people:
-        choose_player(person, known, answers)
+        namesakes = known.namesakes(person)
+        certain = known.certain_match(person, namesakes)
+        known.settle(person, namesakes, certain, answers)
         keys: list[object] = [(person.name.key, fold(person.club), person.born)]
         if person.player:
             keys.append(person.player.pk)
@@ -493,30 +513,6 @@ def doubt_one_of(above: FilePerson, person: FilePerson) -> list[Pair]:
     return [(doubted, other)]
 
 
-def choose_player(person: FilePerson, known: KnownPeople, answers: RowFields) -> None:
-    """Find the player whom a row means, or those who may be meant."""
-    answer = answers.people.get(person.key, known.earlier_answer(person.name))
-    person.player = player = known.certain_match(person)
-    if player is None or person.is_entry:
-        person.twins = known.twins(person)
-        choose_twin(person, answer, player)
-        return
-    namesakes = known.by_name.get(person.name.key, ())
-    person.twins = (*dict.fromkeys((player, *namesakes)),)
-    person.is_certain = answer != person.new_value
-    if not person.is_certain:
-        choose_twin(person, answer, None)
-
-
-def choose_twin(person: FilePerson, answer: str, player: Player | None) -> None:
-    """Follow the answer, or else the player that is certain."""
-    if person.twins and person.may_be_new and answer == person.new_value:
-        person.player, person.answer = None, answer
-        return
-    meant = next((twin for twin in person.twins if str(twin.pk) == answer), player)
-    person.player, person.answer = meant, str(meant.pk) if meant else ""
-
-
 def is_row_taken(person: FilePerson, answers: RowFields) -> bool:
     """Tell whether a row is brought in: by its tick, or if it is new here."""
     if not person.may_be_taken or person.start_number is not None:
@@ -573,6 +569,6 @@ def club_of(player: Player) -> str:
     return player.club.name if player.club else ""
 
 
-def has_other_birthday(person: FilePerson, player: Player) -> bool:
-    """Tell whether both birthdays are known and differ."""
-    return bool(person.born and player.birth_date and person.born != player.birth_date)
+def may_be_born(person: FilePerson, player: Player) -> bool:
+    """Tell whether one of the birthdays is not known, or both are the same."""
+    return person.born in (None, player.birth_date) or player.birth_date is None
