@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.house.rules import OFFICIAL, HouseRules
-from scoring.lists.sheets import RATES, System
+from scoring.lists.sheets import RATES, SeatTotal, System, seat_total
 from scoring.proof.paper import PaperFoot, PaperSeat, failures_in
 from tournaments.events.models import Event
 from tournaments.events.seats.services import open_table
@@ -311,32 +311,32 @@ def contradiction(file_list: FileList) -> str:
     >>> contradiction(FileList(seats=tuple(seats)))
     ''
     """
-    seats = file_list.seats
-    others_rate = RATES[System.SEEGER_FABIAN].others_lost.get(len(seats))
-    all_lost = sum(seat.lost for seat in seats)
-    for seat in seats:
-        others = all_lost - seat.lost
-        if seat.others not in (None, others, others * (others_rate or 0)):
+    for seat in file_list.seats:
+        closing = closing_of(seat, file_list.seats, System.SEEGER_FABIAN)
+        if closing is None:
+            continue
+        others, total = closing.others_lost, closing.total
+        if seat.others not in (None, others, closing.others_bonus):
             return _("Row %(row)s: the others lost %(sum)s games, not %(table)s.") % {
                 "row": seat.row,
                 "sum": others,
                 "table": seat.others,
             }
-        total = total_of(seat, seats, System.SEEGER_FABIAN)
-        if total is not None and seat.total not in (None, total):
+        if seat.total not in (None, total):
             text = _("The table says %(table)s, its parts make %(sum)s.")
             return row_text(seat.row, text % {"table": seat.total, "sum": total})
     return ""
 
 
-def total_of(seat: FileSeat, seats: Sequence[FileSeat], system: System) -> int | None:
+def closing_of(
+    seat: FileSeat, seats: Sequence[FileSeat], system: System
+) -> SeatTotal | None:
     """Return what a player has on a list; None unless three to five play."""
-    rates = RATES[system]
-    if len(seats) not in rates.others_lost:
+    if len(seats) not in RATES[system].others_lost:
         return None
     others = sum(each.lost for each in seats) - seat.lost
-    own = seat.points + rates.won * seat.won - rates.lost * seat.lost
-    return own + others * rates.others_lost[len(seats)]
+    counts = (seat.place, seat.points, seat.won, seat.lost, others)
+    return seat_total(*counts, players=len(seats), system=system)
 
 
 def judge_lists(lists: Iterable[FileList], event: Event, rules: HouseRules) -> None:
@@ -365,7 +365,8 @@ def judge_lists(lists: Iterable[FileList], event: Event, rules: HouseRules) -> N
             problem = obstacle(each, event, rules)
         for seat in each.seats:
             seat.is_here, seat.problem = is_stored, problem
-            seat.reckoned = total_of(seat, each.seats, System(event.system))
+            closing = closing_of(seat, each.seats, System(event.system))
+            seat.reckoned = closing.total if closing else None
 
 
 def row_text(row: int, why: str) -> str:
