@@ -33,6 +33,7 @@ from tournaments.files.imports.back import (
 )
 from tournaments.files.imports.joining import (
     LETTERS_QUESTION,
+    UNKNOWN,
     hidden_question,
     join_questions,
     letters_question,
@@ -52,13 +53,11 @@ from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.tables import requested_page
 
 SUMS_SHOWN = 5
-TABLES_TRIED = 12
 ASKED_SHOWN = 500
 ROWS_SHOWN = 100  # on a page; DATA_UPLOAD_MAX_NUMBER_FIELDS counts their fields
 WRONG_SHOWN = 20
 RUNS_SHOWN = 20
 FIRST_ROWS = 5
-UNKNOWN = {Doubt.MISSING, Doubt.NO_NAME, Doubt.NO_TOTAL}
 NAMED_TWICE = _(
     "Only one column can be “%(meaning)s”; here several are. Choose for the others."
 )
@@ -193,15 +192,14 @@ class TableForm(FileForm):
         self.grids = with_names(grids, self.purpose, self.joined, members)
         index = self.cleaned_data.get("table")
         is_known = index is not None and index < len(self.grids)
-        self.table_index = index if is_known else self.first_table()
+        if not is_known:
+            index = likeliest_table(self.grids, self.purpose)
+        self.table_index = index
         answers = self.table_answers()
         self.hidden = hidden_question(self.source_file.grids[self.table_index], answers)
         self.layout = self.corrected(self.read_layout(answers))
         self.letters = letters_question(self.source_file, answers)
         return self.look()
-
-    def first_table(self):
-        return likeliest_table(self.grids[:TABLES_TRIED], self.purpose)
 
     def read_layout(self, answers):
         """Return the layout; its columns as chosen, or as the last time."""

@@ -32,6 +32,8 @@ from tournaments.files.tables.grids import Grid, TableFile
 from tournaments.people.models import Player
 
 ROWS_TRIED = 200  # of each table, to find the right one
+TABLES_TRIED = 12
+UNKNOWN = {Doubt.MISSING, Doubt.NO_NAME, Doubt.NO_TOTAL}
 FOUND = 0.8  # share of the results whose people are known; others have left
 
 LETTERS_QUESTION = "letters"
@@ -48,18 +50,22 @@ Names = Mapping[str, str]  # of people, by their numbers
 def likeliest_table(grids: Sequence[Grid], purpose: Purpose) -> int:
     """Return the index of the table with most of what is looked for.
 
-    Of equals it is the largest; hidden ones come last.
+    Of equals it is the largest; hidden ones come last. Of former years it is the first
+    with results, or whose people are still to be joined by their numbers.
     """
 
-    def rank(at: int) -> tuple[bool, int, int]:
+    def rank(at: int) -> tuple[int, ...]:
         """Count the heads that have a use here; none without a name, or a result."""
         layout = layout_of(grids[at].rows[:ROWS_TRIED], purpose)
-        lacks = {Doubt.MISSING, Doubt.NO_NAME, Doubt.NO_TOTAL} & {*layout.doubts}
+        lacks = UNKNOWN & {*layout.doubts}
+        if purpose is Purpose.FORMER:
+            return not lacks, Doubt.NO_TOTAL not in lacks
         used = {*layout.meanings} - {Meaning.NOTHING}
         is_known = layout.head is not None and not lacks
         return not grids[at].is_hidden, len(used) * is_known, grids[at].size
 
-    return max(range(len(grids)), key=rank) if len(grids) > 1 else 0
+    tried = range(len(grids))[:TABLES_TRIED]
+    return max(tried, key=rank) if len(grids) > 1 else 0
 
 
 def letters_question(file: TableFile, answers: Answers) -> Question | None:

@@ -14,11 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models import Event, TeamContest
 from tournaments.events.teams.selectors import contests_of
-from tournaments.files.columns.layout import (
-    Doubt,
-    Shape,
-    layout_of,
-)
+from tournaments.files.columns.layout import Shape, layout_of
 from tournaments.files.columns.results import (
     MOST_LISTS,
     GivenDates,
@@ -42,14 +38,8 @@ from tournaments.files.imports.former import (
     with_results,
     with_tables_of_three,
 )
-from tournaments.files.imports.forms import (
-    ASKED_SHOWN,
-    NOT_BEFORE,
-    TABLES_TRIED,
-    UNKNOWN,
-    TableForm,
-)
-from tournaments.files.imports.joining import ROWS_TRIED
+from tournaments.files.imports.forms import ASKED_SHOWN, NOT_BEFORE, TableForm
+from tournaments.files.imports.joining import ROWS_TRIED, TABLES_TRIED, UNKNOWN
 from tournaments.files.imports.people import (
     import_entries,
     import_people,
@@ -355,25 +345,6 @@ class FormerForm(TableForm):
     def runs(self):
         return stored_sources()
 
-    def first_table(self):
-        """Return the first table with results: old folders begin with others.
-
-        Without one it is that whose people are still to be joined by their numbers.
-        """
-        found = (self.table_from(0, lacks) for lacks in (UNKNOWN, {Doubt.NO_TOTAL}))
-        return next((at for at in found if at is not None), 0)
-
-    def table_from(self, first, lacks=UNKNOWN):
-        """Return the index of a table with results, at or behind one; or None.
-
-        It has none of the doubts that mean that it ``lacks`` something.
-        """
-        for index, grid in enumerate(self.grids[first : first + TABLES_TRIED], first):
-            layout = layout_of(grid.rows[:ROWS_TRIED], self.purpose)
-            if not lacks & {*layout.doubts}:
-                return index
-        return None
-
     def look(self):
         said = self.cleaned_data if self.is_same_table else {}
         results = self.results(said)
@@ -498,7 +469,12 @@ class FormerForm(TableForm):
     @cached_property
     def next_table(self):
         """The index of the next table with results; None if there is no other."""
-        return self.table_from(self.table_index + 1)
+        first = self.table_index + 1
+        for index, grid in enumerate(self.grids[first : first + TABLES_TRIED], first):
+            layout = layout_of(grid.rows[:ROWS_TRIED], self.purpose)
+            if not UNKNOWN & {*layout.doubts}:
+                return index
+        return None
 
     def drop(self):
         if self.next_table is None:
