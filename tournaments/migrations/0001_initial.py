@@ -752,6 +752,38 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "mail_host",
+                    models.CharField(
+                        blank=True,
+                        max_length=253,
+                        validators=[
+                            django.core.validators.RegexValidator(
+                                "^[A-Za-z0-9.-]+(:(6[0-4]|[1-5]?\\d)?\\d{1,3})?$",
+                                "Please write it as smtp.example.org or smtp.example.org:465.",
+                            )
+                        ],
+                        verbose_name="Mail server",
+                    ),
+                ),
+                (
+                    "mail_user",
+                    models.CharField(
+                        blank=True, max_length=200, verbose_name="User name"
+                    ),
+                ),
+                (
+                    "mail_password",
+                    models.CharField(blank=True, editable=False, max_length=200),
+                ),
+                (
+                    "mail_sender",
+                    models.EmailField(
+                        blank=True,
+                        max_length=254,
+                        verbose_name="Sender of the letters",
+                    ),
+                ),
+                (
                     "edition",
                     models.BigIntegerField(
                         default=tournaments.scope.edition_number.new_number,

@@ -26,11 +26,12 @@ class Organisation(Logged, models.Model):
     Name and number are those of its home club, which does not exist before the set-up.
     ``short_name`` identifies it in the terminal, ``setup_code`` is a hash of the code
     for its set-up page. The logo was cleaned by ``logos``; ``logo_digest`` is part of
-    its address, which may be cached for ever. ``edition`` is the number of what
-    visitors see now (``scope/edition_number.py``).
+    its address, which may be cached for ever. Letters go out by ``mail_host``, or by
+    the server that the settings name. ``edition`` is the number of what visitors see
+    now (``scope/edition_number.py``).
     """
 
-    logs = Logs(LogKind.CLUB, hidden=("logo",))
+    logs = Logs(LogKind.CLUB, hidden=("logo", "mail_password"))
     # It is named after its club, which comes later.
     log_label = ""
 
@@ -69,6 +70,20 @@ class Organisation(Logged, models.Model):
     photo_days = number_column(
         _("days that photos of lists are kept"), 1, 365, default=30
     )
+    mail_host = models.CharField(
+        _("Mail server"),
+        max_length=253,
+        blank=True,
+        validators=[
+            RegexValidator(
+                r"^[A-Za-z0-9.-]+(:(6[0-4]|[1-5]?\d)?\d{1,3})?$",
+                _("Please write it as smtp.example.org or smtp.example.org:465."),
+            )
+        ],
+    )
+    mail_user = models.CharField(_("User name"), max_length=200, blank=True)
+    mail_password = models.CharField(max_length=200, blank=True, editable=False)
+    mail_sender = models.EmailField(_("Sender of the letters"), blank=True)
     edition = models.BigIntegerField(default=new_number, editable=False)
 
     objects: ClassVar[models.Manager["Organisation"]] = models.Manager()

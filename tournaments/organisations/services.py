@@ -6,11 +6,16 @@ SVG is not accepted as a logo, as it may contain scripts and external addresses.
 import hashlib
 import re
 from dataclasses import dataclass
+from email.utils import formataddr, parseaddr
 from functools import lru_cache
 from io import BytesIO
+from smtplib import SMTPException
 
+from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
+from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -28,6 +33,7 @@ MOST_BYTES = 4 * 1024 * 1024
 MOST_PIXELS = 24_000_000
 SIDE, SMALL_SIDE = 600, 96
 FORMATS = ("PNG", "JPEG")
+SUBMISSION, SMTPS = 587, 465  # the ports of mail servers
 
 
 class LogoRefused(ValidationError):
@@ -100,6 +106,52 @@ def save_organisation(
     organisation.full_clean()
     organisation.save()
     return organisation
+
+
+def has_mail_server(organisation: Organisation) -> bool:
+    return bool(organisation.mail_host or settings.EMAIL_HOST)
+
+
+def mail_connection(organisation: Organisation) -> BaseEmailBackend:
+    """Return the connection to the server of the club, or to that of the settings."""
+    if not organisation.mail_host:
+        return get_connection()
+    host, _colon, typed = organisation.mail_host.partition(":")
+    port = int(typed or SUBMISSION)
+    return get_connection(
+        host=host,
+        port=port,
+        username=organisation.mail_user,
+        password=organisation.mail_password,
+        use_ssl=port == SMTPS,
+        use_tls=bool(organisation.mail_user) and port != SMTPS,
+    )
+
+
+def mail_sender(organisation: Organisation) -> str:
+    """Return who writes the letters: the club, by the address that may send."""
+    address = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
+    if organisation.mail_host:
+        address = organisation.mail_sender or organisation.mail_user
+    return formataddr((organisation.name or "Skatclub", address))
+
+
+def send_test_letter(organisation: Organisation) -> str:
+    """Send a letter of the club to itself; return to which address.
+
+    Raises ``ValidationError`` with what the mail server says.
+    """
+    sender = mail_sender(organisation)
+    address = organisation.email or parseaddr(sender)[1]
+    text = _("The mail server works: results can be sent by mail.")
+    letter = EmailMessage(_("Test letter"), text, sender, [address])
+    letter.connection = mail_connection(organisation)
+    try:
+        letter.send()
+    except (SMTPException, OSError, UnicodeError) as problem:
+        text = _("Saved, but the mail server did not take the test letter: %(why)s")
+        raise ValidationError(text % {"why": problem}) from problem
+    return address
 
 
 HOST_PATTERN = re.compile(

@@ -1,15 +1,14 @@
 """The letter about a result: what visitors read, and a way out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from email.utils import formataddr, parseaddr
 from smtplib import SMTPException, SMTPRecipientsRefused
 from urllib.parse import urljoin
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.core.mail import EmailMessage, get_connection
+from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.core.signing import Signer
 from django.db.models import Model, QuerySet
@@ -20,8 +19,14 @@ from django.utils.translation import gettext as _
 from skatclub.machine.networks.reach import is_near
 from tournaments.events.models import Event
 from tournaments.organisations.hosts import own_address
+from tournaments.organisations.models import Organisation
 from tournaments.organisations.selectors import own_organisation
-from tournaments.papers.event.press import short_text
+from tournaments.organisations.services import (
+    has_mail_server,
+    mail_connection,
+    mail_sender,
+)
+from tournaments.papers.event.press import own_results, short_text
 from tournaments.people.models import MailAddress, Player
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.scope import read_by_visitors
@@ -32,17 +37,23 @@ SIGNER = Signer(salt="no more results by mail")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Letter:
-    """The letter about an event; ``root`` is empty on a private site."""
+    """The letter about an event; ``root`` is empty on a private site.
+
+    ``own`` is what it says to a player about their own result, by player.
+    """
 
     root: str
+    organisation: Organisation
     sender: str
     reply_to: str
     subject: str
     text: str
+    own: Mapping[int, str]
 
 
 def can_send() -> bool:
-    return not settings.EMAIL_BACKEND.endswith("dummy.EmailBackend")
+    organisation = own_organisation()
+    return bool(organisation and has_mail_server(organisation))
 
 
 def letter_about(event: Event) -> Letter | None:
@@ -50,10 +61,9 @@ def letter_about(event: Event) -> Letter | None:
 
     It is in the club's language.
     """
-    if not (event.is_published and event.is_released):
-        return None
     organisation = own_organisation()
-    name = organisation.name if organisation else "Skatclub"
+    if not (organisation and event.is_published and event.is_released):
+        return None
     root = own_address()
     root = "" if is_near(root) else root
     with reading_as_visitor():
@@ -63,10 +73,12 @@ def letter_about(event: Event) -> Letter | None:
         reason = _("Results by mail, as asked for.")
         return Letter(
             root=root,
-            sender=formataddr((name, parseaddr(settings.DEFAULT_FROM_EMAIL)[1])),
-            reply_to=organisation.email if organisation else "",
+            organisation=organisation,
+            sender=mail_sender(organisation),
+            reply_to=organisation.email,
             subject=event.dated_name,
-            text=f"{text}\n\n-- \n{name}\n{reason}",
+            text=f"{text}\n\n-- \n{organisation.name}\n{reason}",
+            own=own_results(event),
         )
 
 
@@ -86,6 +98,7 @@ def message_to(
 ) -> EmailMessage:
     """Return a letter as the message to one person, with a way out of their own."""
     headers = {}
+    own = letter.own.get(mail.player_id, "")
     with translation.override(settings.LANGUAGE_CODE):
         way_out = _("No more of these? Just tell the club.")
         if letter.root:
@@ -98,7 +111,7 @@ def message_to(
             }
     return EmailMessage(
         subject=letter.subject,
-        body=f"{letter.text} {way_out}\n",
+        body="\n\n".join(filter(None, [own, f"{letter.text} {way_out}\n"])),
         from_email=letter.sender,
         to=[mail.address],
         reply_to=[letter.reply_to] if letter.reply_to else None,
@@ -136,7 +149,7 @@ def send_result(*, event: Event) -> tuple[int, list[MailAddress]]:
     count, refused = 0, []
     notes = event.mailed.through._default_manager
     try:
-        with get_connection() as connection:
+        with mail_connection(letter.organisation) as connection:
             for mail in addresses_left(event):
                 note, is_new = notes.get_or_create(event=event, mailaddress=mail)
                 if is_new and send_or_forget(

@@ -1,25 +1,36 @@
 """Results by mail: only to people who agreed, once, and only what visitors read."""
 
 import re
+import socketserver
 from smtplib import SMTPRecipientsRefused, SMTPServerDisconnected
+from threading import Thread
 
 import pytest
 from django.core import mail as outbox
 from django.core.mail.backends.locmem import EmailBackend
 
-from tests.factories import finish_list, make_player, make_sheet
+from tests.factories import finish_list, make_owner, make_player, make_sheet
+from tests.tournaments.files.club.test_club_file import exported_club, files_in
 from tests.tournaments.leagues.matches import secretary
 from tournaments.careers.joins.services import join_people, remove_person
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
+from tournaments.events.standings.selectors import standings_of
 from tournaments.files.person import person_document
+from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, MailAddress, Player
 from tournaments.people.services import save_club
 from tournaments.public.letters import NotSent, record_address, send_result
 from tournaments.words.choices import Privacy
+from tournaments.words.formats import number
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _with_a_mail_server(settings):
+    settings.EMAIL_HOST = "mail.example"
 
 
 @pytest.fixture(scope="module")
@@ -198,9 +209,9 @@ def test_one_button_sends_a_released_result_and_names_who_got_it(
     page = " ".join(re.sub("<[^>]*>", " ", page).split())
     assert "1 Mail verschickt." in page
     assert "Wer es bekommen hat Kern, Berta berta@example.org" in page
-    settings.EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+    settings.EMAIL_HOST = ""
     without = client.get(path).text
-    assert "SKATCLUB_EMAIL" in without
+    assert "Unter „Unser Verein“ ist kein Mailserver eingetragen" in without
     assert "Ergebnis per Mail verschicken" not in without
 
 
@@ -216,3 +227,67 @@ def test_the_first_of_two_joined_entries_keeps_its_address_until_it_is_removed(
     assert row["address"] == MailAddress.objects.get().address == "berta@example.org"
     remove_person(player=berta.player)
     assert not MailAddress.objects.exists()
+
+
+@pytest.fixture
+def mail_server(settings):
+    """Take letters on a port of this machine, as a mail server does."""
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    letters = []
+
+    class Answers(socketserver.StreamRequestHandler):
+        def handle(self):
+            self.wfile.write(b"220 ready\r\n")
+            for line in iter(self.rfile.readline, b""):
+                if line.upper().startswith(b"DATA"):
+                    self.wfile.write(b"354 go on\r\n")
+                    letter = b"".join(iter(self.rfile.readline, b".\r\n"))
+                    letters.append(letter.decode())
+                self.wfile.write(b"250 fine\r\n")
+
+    with socketserver.TCPServer(("127.0.0.1", 0), Answers) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield server.server_address[1], letters
+        server.shutdown()
+
+
+def test_the_club_names_its_mail_server_and_gets_a_test_letter(
+    client, evening, berta, mail_server
+):
+    client.force_login(make_owner("kassandra"))
+    port, letters = mail_server
+    sent = {"name": "Kreuzbube", "felt": "green", "rhythm": "weekly", "photo_days": 30}
+    sent |= {"mail_host": f"127.0.0.1:{port}", "mail_password": "Geheim-77"}
+
+    nobody = client.post("/club/", sent)
+    sent["mail_sender"] = "skat@pik.example"
+    said = client.post("/club/", sent, follow=True).text
+
+    assert list(nobody.context["form"].errors) == ["mail_sender"]
+    assert "Ein Probebrief ging an skat@pik.example." in said
+    assert "From: Kreuzbube <skat@pik.example>" in letters[0]
+    # The password is in no page and no file, and stays until the server is another.
+    files = files_in(exported_club())["club.json"].decode()
+    assert "Geheim-77" not in said + client.get("/history/").text + files
+    sent["mail_password"] = ""
+    client.post("/club/", sent)
+    assert Organisation.objects.get().mail_password == "Geheim-77"
+    assert send_result(event=evening) == (1, [])
+    assert "To: berta@example.org" in letters[-1]
+    sent["mail_host"] = "localhost:1"
+    said = client.post("/club/", sent, follow=True).text
+    assert "Gespeichert, aber der Mailserver nahm den Probebrief nicht" in said
+    assert Organisation.objects.get().mail_password == ""
+
+
+def test_a_letter_holds_the_own_result(evening):
+    last = standings_of(evening).places[-1]
+    record_address(
+        player=Player.objects.get(pk=last.entry.player_id), address="dieter@example.org"
+    )
+
+    send_result(event=evening)
+
+    total = number(last.entry.total)
+    own = f"Eigenes Ergebnis: Platz {last.place} mit {total} Punkten."
+    assert outbox.outbox[0].body.startswith(f"{own}\n\n♣ ")

@@ -207,7 +207,11 @@ OMITTED_COLUMNS: Mapping[type[Model], frozenset[str]] = {
     ),
     people.Club: frozenset({"is_home"}),
     Organisation: frozenset(
-        {"short_name", "setup_code", "edition", "created_at", "logo", "logo_digest"}
+        {
+            *("short_name", "setup_code", "edition", "created_at"),
+            *("logo", "logo_digest", "mail_host"),
+            *("mail_user", "mail_password", "mail_sender"),
+        }
     ),
     Player: frozenset(
         {

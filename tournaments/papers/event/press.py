@@ -68,6 +68,19 @@ def short_text(event: Event, address: str = "") -> str:
     return "\n".join(filter(None, (*heads, *first, best_list, address)))
 
 
+def own_results(event: Event) -> dict[int, str]:
+    """Return what an event's letter says to each player about themselves."""
+    text = _("Your result: place %(place)s with %(total)s points.")
+    return {
+        line.entry.player_id: text
+        % {
+            "place": line.place,
+            "total": formats.number(line.entry.total),
+        }
+        for line in standings_of(event).places
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class Press:
     """The paragraphs and sentences of a press text."""
