@@ -5,9 +5,10 @@ is taken over during a list is a text in its history.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
@@ -191,15 +192,11 @@ def close_list(
     The lines need not be complete: a list cut short is closed with the games
     it has. Only places of the table may write.
 
-    >>> lines = [
-    ...     WrittenLine(1, (PlaceScore(2, 18, True),)),
-    ...     WrittenLine(2, (PlaceScore(1, -44, False),)),
-    ... ]
+    >>> lines = [WrittenLine(1, (PlaceScore(1, -44, False),))]
     >>> [seat.total for seat in close_list(lines, players=4).seats]
-    [-94, 98, 30, 30]
+    [-94, 30, 30, 30]
     """
-    points = [0] * (players + 1)
-    won, lost = [0] * (players + 1), [0] * (players + 1)
+    points, won, lost = ([0] * (players + 1) for _counts in range(3))
     games = passed_in = ramsch = 0
     for line in lines:
         games += 1
@@ -214,27 +211,19 @@ def close_list(
                 is_ramsch = False
                 (won if has_won else lost)[place] += 1
         ramsch += is_ramsch
-    counts = zip(points, won, lost, strict=True)
+    all_lost, rated = sum(lost), partial(seat_total, players=players, system=system)
+    seats = [
+        rated(at, points[at], won[at], lost[at], others_lost=all_lost - lost[at])
+        for at in range(1, players + 1)
+    ]
     return ListTotals(
         players=players,
         system=system,
         games=games,
         passed_in=passed_in,
-        seats=tuple(_seats_of(counts, sum(lost), players, system)),
+        seats=tuple(seats),
         ramsch=ramsch,
     )
-
-
-def _seats_of(
-    counts: Iterable[tuple[int, int, int]], all_lost: int, players: int, system: System
-) -> Iterator[SeatTotal]:
-    """Yield the total of every place; the first of ``counts`` belongs to nobody."""
-    for place, (points, won, lost) in enumerate(counts):
-        if place:
-            others_lost = all_lost - lost
-            yield seat_total(
-                place, points, won, lost, others_lost, players=players, system=system
-            )
 
 
 def seat_total(

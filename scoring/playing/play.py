@@ -285,9 +285,11 @@ class HouseList(NamedTuple):
 
 
 def play(
-    entries: Sequence[WrittenGame], rules: HouseRules, *, players: int
+    entries: Sequence[WrittenGame], rules: HouseRules, *, players: int, first: int = 1
 ) -> tuple[HouseLine, ...]:
     """Return every line of a list as it counts under ``rules``; never raises.
+
+    Where lines do not depend on one another, they may begin with game ``first``.
 
     >>> from scoring.game.contracts import Contract
     >>> from scoring.game.written_games import HouseMarks, Kontra
@@ -300,28 +302,10 @@ def play(
     >>> lines = play([split, grand], rules, players=4)
     >>> [(line.result.score, line.factor, line.turn.number) for line in lines]
     [(-96, 2, 0), (96, 2, 1)]
-    """
-    return played_list(entries, rules, players=players).lines
-
-
-def play_next(
-    earlier: Sequence[WrittenGame],
-    entry: WrittenGame,
-    rules: HouseRules,
-    *,
-    players: int,
-    number: int,
-) -> HouseLine:
-    """Return how ``entry`` counts as line ``number``, after the ``earlier`` lines.
-
-    These are not needed where lines do not depend on one another.
-
-    >>> play_next([], WrittenGame(), HouseRules(), players=4, number=7).number
+    >>> play([grand], HouseRules(), players=4, first=7)[0].number
     7
     """
-    if lines_depend(rules):
-        return play([*earlier, entry], rules, players=players)[-1]
-    return _one_by_one([entry], rules, players, first=number).lines[0]
+    return played_list(entries, rules, players=players, first=first).lines
 
 
 def lines_depend(rules: HouseRules) -> bool:
@@ -330,7 +314,7 @@ def lines_depend(rules: HouseRules) -> bool:
 
 
 def played_list(
-    entries: Sequence[WrittenGame], rules: HouseRules, *, players: int
+    entries: Sequence[WrittenGame], rules: HouseRules, *, players: int, first: int = 1
 ) -> HouseList:
     """Return the lines of a list, what the rules propose next, and where it ended.
 
@@ -342,7 +326,14 @@ def played_list(
     if rules.has_bock:
         result = _in_rounds(entries, rules, players)
     else:
-        result = _one_by_one(entries, rules, players)
+        table = scorer(rules, players)
+        turn = RAMSCH_TURN if rules.only_ramsch else PLAIN_TURN
+        score, kind = table.score_line, turn.kind
+        lines = [
+            HouseLine(number, entry, turn, table, *score(entry, kind, number))
+            for number, entry in enumerate(entries, first)
+        ]
+        result = HouseList(tuple(lines), turn)
     if rules.ends_early:
         end = _ending_line(result.lines, rules, players)
         if end is not None:
@@ -350,23 +341,6 @@ def played_list(
                 lines=_refuse_after(end, result.lines), ended_at=end
             )
     return result
-
-
-def _one_by_one(
-    entries: Sequence[WrittenGame], rules: HouseRules, players: int, first: int = 1
-) -> HouseList:
-    """Score lines that do not depend on one another."""
-    table = scorer(rules, players)
-    score = table.score_line
-    turn = RAMSCH_TURN if rules.only_ramsch else PLAIN_TURN
-    kind = turn.kind
-    lines = tuple(
-        [
-            HouseLine(number, entry, turn, table, *score(entry, kind, number))
-            for number, entry in enumerate(entries, first)
-        ]
-    )
-    return HouseList(lines, turn)
 
 
 def _in_rounds(

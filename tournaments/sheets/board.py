@@ -6,6 +6,7 @@ Computed from a ledger; no query.
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from typing import Any
 
 from scoring.game.contracts import BASE_VALUE, dealer_of
 from scoring.game.games import Result
@@ -22,7 +23,7 @@ from scoring.playing.play import (
     check_value,
     lines_depend,
     paper_score,
-    play_next,
+    play,
 )
 from scoring.playing.scores import Turn
 from scoring.proof.paper import Failure, FootDifference, failures_in, foot_differences
@@ -51,7 +52,14 @@ class CheckDifference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineRow:
-    """One row of the list, typed or still empty."""
+    """One row of the list, typed or still empty.
+
+    ``score`` is the number in the value columns of the paper: ``plus`` where it adds
+    to a sum, ``minus`` without its sign. ``is_shared`` is a Ramsch, which is scored
+    instead of a declarer (rules 7.4): its score is that of each player it hits, 0 where
+    these differ. ``is_open`` says that the line has to be looked at before the list is
+    finished.
+    """
 
     number: int
     dealer: int
@@ -64,68 +72,20 @@ class LineRow:
     remark: str = ""
     is_struck: bool = False
     house: HouseLine | None = field(default=None, hash=False)
-
-    @property
-    def is_written(self) -> bool:
-        return self.noted is not None
+    # What follows from these.
+    entry: WrittenGame | None = field(default=None, compare=False)
+    result: Result | None = field(default=None, compare=False)
+    declarer: int | None = field(default=None, compare=False)
+    is_open: bool = field(default=False, compare=False)
+    is_shared: bool = field(default=False, compare=False)
+    score: int = field(default=0, compare=False)
+    plus: int | None = field(default=None, compare=False)
+    minus: int | None = field(default=None, compare=False)
 
     @property
     def text(self) -> str:
         """Return the line in shorthand; "" if none was typed."""
         return write_line(self.noted, Spelling.LETTERS) if self.noted else ""
-
-    @property
-    def entry(self) -> WrittenGame | None:
-        return self.noted.entry if self.noted else None
-
-    @property
-    def result(self) -> Result | None:
-        return self.house.result if self.house else None
-
-    @property
-    def is_open(self) -> bool:
-        """Return whether the line has to be looked at before the list is finished."""
-        return bool(self.problems) or bool(self.differences and not self.accepted)
-
-    @property
-    def plus(self) -> int | None:
-        """Return the number of the + column: what a game adds to a sum."""
-        return self.score if self.adds else None
-
-    @property
-    def minus(self) -> int | None:
-        """Return the number of the − column, without its sign."""
-        return -self.score if self.adds is False else None
-
-    @property
-    def adds(self) -> bool | None:
-        """Return whether the line adds to a sum or takes from it; None for neither.
-
-        Where the lowest sum wins, a lost game adds. One that is worth nothing stands
-        where its result belongs.
-        """
-        if self.score or self.is_shared:
-            return self.score > 0 if self.score else None
-        return self.result.won if self.result else None
-
-    @property
-    def is_shared(self) -> bool:
-        """Return whether a Ramsch is scored instead of a declarer (rules 7.4)."""
-        return bool(self.house and self.house.scores) and self.declarer is None
-
-    @property
-    def share(self) -> int:
-        """Return the points of each player hit by a Ramsch; 0 if they differ."""
-        scores = self.house.scores if self.house else ()
-        points = {score.points for score in scores}
-        return points.pop() if len(points) == 1 else 0
-
-    @property
-    def score(self) -> int:
-        """Return the number in the value columns of the paper."""
-        if self.is_shared:
-            return self.share
-        return self.result.score if self.result else 0
 
     @property
     def base(self) -> int | None:
@@ -136,35 +96,62 @@ class LineRow:
             return self.result.explanation.base
         return BASE_VALUE.get(self.entry.contract) if self.entry.contract else None
 
-    @property
-    def declarer(self) -> int | None:
-        return self.running.declarer if self.running else None
-
 
 def line_rows(ledger: Ledger, counted: HouseList) -> tuple[LineRow, ...]:
     """Return a row for every line of the list, typed or still empty."""
     sheet, size = ledger.sheet, ledger.sheet.table_size
+    planned = sheet.games_planned
     running = running_totals(counted.lines, size)
-    rows = []
-    for game, sums, line in zip(ledger.games, running, counted.lines, strict=True):
-        noted = game.as_noted()
-        row = LineRow(
-            number=game.number,
-            dealer=dealer_of(game.number, size),
-            ends_round=game.number % size == 0,
-            noted=noted,
-            running=sums,
-            problems=problems_beyond_end(sheet, game.number) + line.problems,
-            differences=check_differences(noted, line, sums),
-            accepted=game.paper_wrong,
-            remark=noted.remark,
-            house=line,
-        )
-        rows.append(row)
+    rows = [
+        typed_row(game, line, sums, size, planned)
+        for game, line, sums in zip(ledger.games, counted.lines, running, strict=True)
+    ]
     is_struck = sheet.cut_short or bool(counted.ended_at)
-    for number in range(ledger.played + 1, sheet.games_planned + 1):
+    for number in range(len(rows) + 1, planned + 1):
         rows.append(empty_row(number, size, is_struck))
     return tuple(rows)
+
+
+def typed_row(
+    game: Game, line: HouseLine, sums: RunningLine, size: int, planned: int
+) -> LineRow:
+    """Return the row of a game; beyond those ``planned`` it has a problem."""
+    number, noted, declarer = game.number, game.as_noted(), sums.declarer
+    problems = line.problems
+    if number > planned:
+        problems = (Problem.LIST_IS_FULL, *problems)
+    differences: tuple[CheckDifference, ...] = ()
+    if noted.check_value is not None or noted.check_running is not None:
+        differences = check_differences(noted, line, sums)
+    # Where the lowest sum wins, a lost game adds. A game that is worth nothing stands
+    # where its result belongs.
+    score, adds = line.result.score, line.result.won
+    is_shared = declarer is None and bool(line.scores)
+    if is_shared:
+        points = {each.points for each in line.scores}
+        score, adds = points.pop() if len(points) == 1 else 0, None
+    if score:
+        adds = score > 0
+    return LineRow(
+        number=number,
+        dealer=dealer_of(number, size),
+        ends_round=number % size == 0,
+        noted=noted,
+        running=sums,
+        problems=problems,
+        differences=differences,
+        accepted=game.paper_wrong,
+        remark=noted.remark,
+        house=line,
+        entry=noted.entry,
+        result=line.result,
+        declarer=declarer,
+        is_open=bool(problems or (differences and not game.paper_wrong)),
+        is_shared=is_shared,
+        score=score,
+        plus=score if adds else None,
+        minus=-score if adds is False else None,
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -178,21 +165,25 @@ def empty_row(number: int, size: int, is_struck: bool) -> LineRow:
     )
 
 
-def problems_beyond_end(sheet: ScoreSheet, number: int) -> tuple[Problem, ...]:
-    """Return the problem of a line that is beyond the end of the list."""
-    return () if number <= sheet.games_planned else (Problem.LIST_IS_FULL,)
-
-
 def played_line(
     ledger: Ledger, entry: WrittenGame, number: int, before: Sequence[WrittenGame] = ()
 ) -> HouseLine:
-    """Return how ``entry`` counts as line ``number``, after the games ``before``."""
+    """Return how ``entry`` counts as line ``number``, after the games ``before``.
+
+    Beyond the end of the list it has a problem.
+    """
     earlier: list[WrittenGame] = []
     if lines_depend(ledger.rules):
         earlier = [*ledger.written_games[: number - 1], *before]
-    return play_next(
-        earlier, entry, ledger.rules, players=ledger.sheet.table_size, number=number
-    )
+    line = play(
+        [*earlier, entry],
+        ledger.rules,
+        players=ledger.sheet.table_size,
+        first=number - len(earlier),
+    )[-1]
+    if number <= ledger.sheet.games_planned:
+        return line
+    return line._replace(problems=(Problem.LIST_IS_FULL, *line.problems))
 
 
 def check_differences(
@@ -203,8 +194,6 @@ def check_differences(
     Beside a passed-in game the paper has the number of passed-in games so far
     (rules 4.1).
     """
-    if noted.check_value is None and noted.check_running is None:
-        return ()
     kind, count = "running-total", running.game_points
     if count is None and not running.shares:
         kind, count = "passed-in", running.passed_in
@@ -221,7 +210,13 @@ def check_differences(
 
 @dataclass(frozen=True, kw_only=True)
 class SheetBoard:
-    """Everything that the page of a list shows."""
+    """Everything that the page of a list shows.
+
+    ``next_number`` is the line to type next, None if the list is full or over.
+    ``explanation`` is why the totals of the paper differ, "" if they agree.
+    ``is_doubtful`` says that the detective has something to explain, ``open_lines``
+    have to be looked at, and on the ``accepted_lines`` the paper is wrong.
+    """
 
     sheet: ScoreSheet
     ledger: Ledger
@@ -233,21 +228,20 @@ class SheetBoard:
     state: SheetState
     played: int
     is_complete: bool
-    open_lines: tuple[int, ...] = ()
-    lacks_one_game: bool = False
-    ended_at: int | None = None
-    turn: Turn | None = None
-    settlement: Settlement | None = None
-    reason: str = ""
+    is_doubtful: bool
+    next_number: int | None
+    places: tuple[int, ...]
+    open_lines: tuple[int, ...]
+    accepted_lines: tuple[int, ...]
+    explanation: str
+    ended_at: int | None
+    turn: Turn
+    settlement: Settlement | None
 
     @cached_property
     def columns(self) -> tuple[Column, ...]:
         """Return the places with their people; both are read when they are shown."""
         return place_columns(self.ledger)
-
-    @property
-    def places(self) -> tuple[int, ...]:
-        return tuple(seat.place for seat in self.ledger.seats)
 
     @property
     def heads(self) -> tuple[Head, ...]:
@@ -258,43 +252,8 @@ class SheetBoard:
         return names_by_place(self.columns)
 
     @property
-    def next_number(self) -> int | None:
-        """Return the line to type next; None if the list is full or over."""
-        if self.sheet.is_finished or self.is_complete:
-            return None
-        return self.played + 1
-
-    @property
     def last_row(self) -> LineRow | None:
         return self.rows[self.played - 1] if self.played else None
-
-    @property
-    def explanation(self) -> str:
-        """Return why the totals of the paper differ; "" if they agree."""
-        differs = self.is_complete and (self.differences or self.failures)
-        return self.reason.strip() if differs else ""
-
-    @property
-    def is_answered(self) -> bool:
-        """Return whether a proof, a verdict or a reason for differing is there."""
-        is_checked = self.sheet.state == SheetState.CHECKED
-        return self.proof != Proof.NONE or is_checked or bool(self.explanation)
-
-    @property
-    def accepted_lines(self) -> tuple[int, ...]:
-        """Return the lines on which the paper was accepted as wrong."""
-        return tuple(
-            row.number for row in self.rows if row.accepted and row.differences
-        )
-
-    @property
-    def is_doubtful(self) -> bool:
-        """Return whether the detective has something to explain."""
-        if self.sheet.totals_only or self.explanation:
-            return False
-        if not self.is_complete:
-            return self.lacks_one_game
-        return bool(self.differences or self.open_lines)
 
 
 def board_for_reader(board: SheetBoard, mentions: Mentions) -> SheetBoard:
@@ -305,47 +264,72 @@ def board_for_reader(board: SheetBoard, mentions: Mentions) -> SheetBoard:
         replace(row, remark=mentions.public_text(row.remark)) if row.remark else row
         for row in board.rows
     )
-    return replace(board, rows=tuple(rows), reason=mentions.public_text(board.reason))
+    explanation = mentions.public_text(board.explanation)
+    return replace(board, rows=tuple(rows), explanation=explanation)
 
 
 def board_of(ledger: Ledger) -> SheetBoard:
     """Compute what the page of a list shows. No query."""
-    sheet = ledger.sheet
-    play = ledger.play
-    rows = line_rows(ledger, play)
-    totals = totals_of(ledger, play.lines)
+    sheet, play, played = ledger.sheet, ledger.play, len(ledger.games)
+    rows, totals = line_rows(ledger, play), totals_of(ledger, play.lines)
     is_complete = ledger.is_complete
-    failures: tuple[Failure, ...] = ()
-    differing: tuple[FootDifference, ...] = ()
-    if is_complete or has_foot(ledger):
-        failures, differing = foot_findings(ledger, totals)
-    open_lines = tuple(row.number for row in rows if row.is_open)
-    foot_is_wrong = bool(differing or failures)
-    proof = Proof.NONE
-    if is_complete and not (foot_is_wrong or open_lines):
-        proof = proof_of(ledger)
+    sums = [seat.total for seat in totals.seats]
+    stakes = ledger.rules.stake_cents
     return SheetBoard(
         sheet=sheet,
         ledger=ledger,
         rows=rows,
         totals=totals,
-        failures=failures,
-        differences=differing,
-        proof=proof,
-        state=state_of(
-            ledger, proof, line_is_open=bool(open_lines), foot_is_wrong=foot_is_wrong
-        ),
-        played=len(play.lines),
+        played=played,
         is_complete=is_complete,
-        open_lines=open_lines,
-        lacks_one_game=ledger.played == sheet.games_planned - 1 and foot_proves(ledger),
+        next_number=None if is_complete or sheet.is_finished else played + 1,
+        places=tuple([seat.place for seat in ledger.seats]),
+        accepted_lines=tuple(
+            [row.number for row in rows if row.accepted and row.differences]
+        ),
         ended_at=play.ended_at,
         turn=play.turn,
-        settlement=settle_list([seat.total for seat in totals.seats], ledger.rules)
-        if ledger.rules.stake_cents
-        else None,
-        reason=sheet.mismatch_reason,
+        settlement=settle_list(sums, ledger.rules) if stakes else None,
+        **findings_of(ledger, rows, totals, is_complete=is_complete),
     )
+
+
+def findings_of(
+    ledger: Ledger, rows: Sequence[LineRow], totals: ListTotals, *, is_complete: bool
+) -> dict[str, Any]:
+    """Return what disagrees with the paper, or proves the list, and its state by that.
+
+    While games are missing the foot cannot agree, so it does not count before the last
+    line. A second person's verdict is not regarded.
+    """
+    sheet, proof, explanation = ledger.sheet, Proof.NONE, ""
+    foot_is_begun = has_foot(ledger)
+    failures: tuple[Failure, ...] = ()
+    differing: tuple[FootDifference, ...] = ()
+    if is_complete or foot_is_begun:
+        failures, differing = foot_findings(ledger, totals)
+    open_lines = tuple([row.number for row in rows if row.is_open])
+    lacks_one_game = len(ledger.games) == sheet.games_planned - 1
+    is_doubtful = lacks_one_game and foot_proves(ledger)
+    is_wrong = bool(open_lines)
+    if is_complete:
+        foot_is_wrong = bool(differing or failures)
+        is_wrong = is_wrong or foot_is_wrong
+        explanation = sheet.mismatch_reason.strip() if foot_is_wrong else ""
+        is_doubtful = bool(differing or open_lines) and not explanation
+        proof = Proof.NONE if is_wrong else proof_of(ledger)
+    state = SheetState.TYPING if proof == Proof.NONE else SheetState.PROVED
+    if sheet.finished_at is not None:
+        state = SheetState.FINISHED
+    elif not ledger.games and not foot_is_begun:
+        state = SheetState.EMPTY
+    elif is_wrong:
+        state = SheetState.DIFFERS
+    return {
+        **{"failures": failures, "differences": differing, "open_lines": open_lines},
+        **{"proof": proof, "state": state, "explanation": explanation},
+        "is_doubtful": is_doubtful and not sheet.totals_only,
+    }
 
 
 def foot_findings(
@@ -410,21 +394,3 @@ def has_foot(ledger: Ledger) -> bool:
     return ledger.sheet.paper_passed_in is not None or any(
         number is not None for seat in ledger.seats for number in seat.paper_numbers
     )
-
-
-def state_of(
-    ledger: Ledger, proof: Proof, *, line_is_open: bool, foot_is_wrong: bool
-) -> SheetState:
-    """Return the state of the list, without regard to a second person's verdict.
-
-    While games are missing the foot cannot agree, so it does not count before the last
-    line.
-    """
-    sheet = ledger.sheet
-    if sheet.finished_at is not None:
-        return SheetState.FINISHED
-    if not ledger.games and not has_foot(ledger):
-        return SheetState.EMPTY
-    if line_is_open or (foot_is_wrong and ledger.is_complete):
-        return SheetState.DIFFERS
-    return SheetState.TYPING if proof == Proof.NONE else SheetState.PROVED

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from scoring.game.contracts import BIDS
-from tournaments.sheets.board import LineRow, SheetBoard, board_for_reader, board_of
+from tournaments.sheets.board import SheetBoard, board_for_reader, board_of
 from tournaments.sheets.finishing.forms import FinishForm, FootForm
 from tournaments.sheets.ledger import Ledger, course_rows, courses_in, round_labels
 from tournaments.sheets.models import ScoreSheet, TableDevice
@@ -42,7 +42,7 @@ from tournaments.web.requests import (
     nothing_public,
     render_part,
 )
-from tournaments.words.choices import SheetState
+from tournaments.words.choices import Proof, SheetState
 from tournaments.words.problems import checksum_texts
 from tournaments.words.rights import Right
 
@@ -155,57 +155,51 @@ def page_context(
     """Return the context of the page of a list; ``step`` was written just now."""
     sheet = ledger.sheet
     writable = may(request, Right.TYPE) and not sheet.is_finished
-    reach = None
-    if writable and not sheet.pen_is_out:
+    reach = phone = None
+    if writable and sheet.pen_is_out:  # a phone writes the list
+        phones = TableDevice.objects.filter(key__sheet=sheet, epoch=sheet.pen_epoch)
+        phone = phones.first()
+    elif writable:
         reach = Reach(undo=step, redo=None) if step else reach_in(sheet)
     doubtful = writable and board.is_doubtful
-    current = current_line(form, board)
     # Only complete lists are checked, and a list that was sent back "differs", so this
     # costs no query while games are typed.
     differs = SheetState.DIFFERS
     was_sent_back = sheet.state == differs
     was_sent_back &= board.state != differs or board.is_complete
     objections = objections_to(sheet) if was_sent_back else []
-    return {
+    has_word = board.proof != Proof.NONE or sheet.state == SheetState.CHECKED
+    return typing_context(ledger, board, form) | {
         "sheet": sheet,
         "board": board,
-        "form": form,
         "questions": open_questions(ledger, board, objections),
-        "current": current,
-        "turn": current.house.turn if current and current.house else board.turn,
-        "echo": first_keys(ledger, form, current),
+        # By a proof, a verdict or a reason for differing.
+        "is_answered": has_word or bool(board.explanation),
         "writable": writable,
         "reach": reach,
-        "phone": phone_writing(sheet) if writable and sheet.pen_is_out else None,
+        "phone": phone,
         "finished_as": sheet.versions.last() if sheet.is_finished else None,
         "table_word": table_confirmations(sheet) if board.is_complete else None,
         "doubtful": doubtful_columns(ledger, board) if doubtful else (),
     }
 
 
-def phone_writing(sheet: ScoreSheet) -> TableDevice | None:
-    """Return the phone that has the pen of a list. One query."""
-    phones = TableDevice.objects.filter(key__sheet=sheet, epoch=sheet.pen_epoch)
-    return phones.first()
-
-
-def current_line(form: LineForm | None, board: SheetBoard) -> LineRow | None:
-    """Return the row that ``form`` writes."""
-    if form is None:
-        return None
-    values = form.cleaned_data if form.is_bound else form.initial
-    number = values.get("number")
-    return board.rows[number - 1] if number and number <= len(board.rows) else None
-
-
-def first_keys(
-    ledger: Ledger, form: LineForm | None, current: LineRow | None
-) -> Echo | None:
-    """Return what an empty line can begin with; None if the line has text."""
-    if form is None or current is None or form["text"].value():
-        return None
-    values_only = bool(form["values"].value())
-    return Echo(hints=key_hints(ledger, "", current.number, values_only=values_only))
+def typing_context(
+    ledger: Ledger, board: SheetBoard, form: LineForm | None
+) -> dict[str, Any]:
+    """Return the row that ``form`` writes, and what an empty line can begin with."""
+    current = echo = None
+    if form is not None:
+        values = form.cleaned_data if form.is_bound else form.initial
+        number = values.get("number")
+        if number and number <= len(board.rows):
+            current = board.rows[number - 1]
+    if form is not None and current is not None and not form["text"].value():
+        values_only = bool(form["values"].value())
+        hints = key_hints(ledger, "", current.number, values_only=values_only)
+        echo = Echo(hints=hints)
+    turn = current.house.turn if current and current.house else board.turn
+    return {"form": form, "current": current, "turn": turn, "echo": echo}
 
 
 def show_page(

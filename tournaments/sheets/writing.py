@@ -25,12 +25,7 @@ from scoring.notation.documents import write_line
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from tournaments.people.models import Player, User
-from tournaments.sheets.board import (
-    SheetBoard,
-    board_of,
-    played_line,
-    problems_beyond_end,
-)
+from tournaments.sheets.board import SheetBoard, board_of, played_line
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Change, Game, ScoreSheet, Seat
 from tournaments.sheets.models.programme import Event, RuleSet
@@ -291,12 +286,11 @@ def check_line(
     ``before`` are games that the same write puts between the last line and this one.
     """
     line = played_line(ledger, noted.entry, number, before)
-    problems = problems_beyond_end(ledger.sheet, number) + line.problems
-    if problems:
+    if line.problems:
         raise ImpossibleLine(
             [
                 ImpossibleLine(refusal_text(problem, noted.entry), code=problem.value)
-                for problem in problems
+                for problem in line.problems
             ]
         )
 

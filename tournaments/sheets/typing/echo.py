@@ -22,7 +22,7 @@ from scoring.notation.reading import (
 )
 from scoring.playing.play import HouseLine, check_value, lines_depend, paper_score, play
 from tournaments.people.models import Player
-from tournaments.sheets.board import played_line, problems_beyond_end
+from tournaments.sheets.board import played_line
 from tournaments.sheets.ledger import Ledger, names_by_place, place_columns
 from tournaments.sheets.selectors import substitute_candidates
 from tournaments.words.decks import contract_name, deck_name
@@ -92,9 +92,9 @@ def echo_of(
     if number > ledger.played + 1 and lines_depend(ledger.rules):
         return Echo(hints=hints)
     line = played_line(ledger, with_implied_levels(item.entry), number)
-    problems = problems_beyond_end(ledger.sheet, number) + line.problems
-    if problems:
-        return Echo(problems=tuple(refusal_text(each, item.entry) for each in problems))
+    if line.problems:
+        refusals = (refusal_text(each, item.entry) for each in line.problems)
+        return Echo(problems=tuple(refusals))
     names = names_by_place(place_columns(ledger))
     return Echo(
         words=": ".join(filter(None, [round_text(line), house_echo(line, names)])),

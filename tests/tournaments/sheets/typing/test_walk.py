@@ -18,7 +18,7 @@ def test_a_typed_line_passes_no_more_than_its_walk_says(client):
     client.force_login(erika := make_owner("erika"))
     sheet = make_sheet()
     type_games(sheet, ["2k1", "1h1", "1g1"], by=erika)
-    passed = set()
+    address, passed = f"{sheet.get_absolute_url()}lines/", set()
 
     def note(frame, event, _argument):
         code = frame.f_code
@@ -28,7 +28,6 @@ def test_a_typed_line_passes_no_more_than_its_walk_says(client):
 
     def send(number, text):
         fields = {"number": number, "before": "", "text": text}
-        address = f"{sheet.get_absolute_url()}lines/"
         return client.post(address, fields, headers={"HX-Request": "true"})
 
     send(4, "1p1")
