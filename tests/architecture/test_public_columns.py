@@ -15,7 +15,7 @@ PRIVATE = {
         *("extensions", "created_at"),
     },
     "Prize": {"event"},
-    "Entry": {"fixed_table", "group"},
+    "Entry": {"fixed_table", "group", "misses_prizes"},
     # They follow from the place of the row in the file.
     "Result": {"series"},
     "Seat": {"series"},

@@ -3,7 +3,10 @@
 Every amount is a whole number of cents. Nothing here knows a database or a page.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from fractions import Fraction
+from operator import itemgetter
 from typing import NamedTuple
 
 WHOLE = 100  # percent
@@ -21,7 +24,8 @@ class Payout(NamedTuple):
 
     ``size`` people share the place and each gets ``each``. The ``rest`` in cents
     cannot be divided and stays in the cash desk. ``texts`` are the non-cash prizes;
-    if there are fewer of them than people, lots are drawn.
+    if there are fewer of them than people, lots are drawn. ``value`` is what they are
+    worth together.
     """
 
     place: int
@@ -29,6 +33,94 @@ class Payout(NamedTuple):
     each: int
     rest: int
     texts: tuple[str, ...] = ()
+    value: int = 0
+
+
+class Contender(NamedTuple):
+    """A line of a ranking: its place, and the person or the team that stands there."""
+
+    place: int
+    people: frozenset[int]
+
+
+@dataclass(slots=True, kw_only=True)
+class Race:
+    """A ranking with its prizes by place, and what is given away so far.
+
+    ``won`` has the payout of each line by its position. Who has won something in a race
+    that ``is_shared`` wins nothing in the others that are.
+    """
+
+    lines: Sequence[Contender]
+    amounts: Mapping[int, int]
+    things: Mapping[int, str]
+    values: Mapping[int, int]
+    is_shared: bool = False
+    won: dict[int, Payout] = field(default_factory=dict)
+    position: int = 0
+    following: int = 1
+
+    def head(self, out: Set[int]) -> tuple[list[int], Payout] | None:
+        """Return the lines whose turn it is and their payout; None at the end.
+
+        Lines all of whose people are ``out`` are passed over.
+        """
+        last = max(self.amounts.keys() | self.things.keys(), default=0)
+        waiting = [
+            position
+            for position in range(self.position, len(self.lines))
+            if self.lines[position].people - out or not self.lines[position].people
+        ]
+        while waiting and self.following <= last:
+            place = self.lines[waiting[0]].place
+            group = [each for each in waiting if self.lines[each].place == place]
+            sizes = [(self.following, len(group))]
+            if won := payouts(sizes, self.amounts, self.things, self.values):
+                return group, won[0]
+            self.following += len(group)
+            waiting = waiting[len(group) :]
+            self.position = group[-1] + 1
+        return None
+
+    def worth(self, group: Sequence[int], payout: Payout) -> Fraction:
+        """Return what each person of a group gets, with the value of the things."""
+        people = sum(len(self.lines[each].people) for each in group)
+        return Fraction(payout.each * payout.size + payout.value, max(1, people))
+
+
+def give_prizes(races: Sequence[Race], absent: Set[int] = frozenset()) -> None:
+    """Give the prizes of all races away, always the most valuable of the next ones.
+
+    Who is absent passes the prize on to the next in the ranking. Of prizes of the same
+    value that of the earlier race comes first.
+
+    >>> def race(*order, first, second=0):
+    ...     lines = [Contender(n, frozenset({each})) for n, each in enumerate(order, 1)]
+    ...     amounts = {1: first, 2: second}
+    ...     return Race(
+    ...         lines=lines, amounts=amounts, things={}, values={}, is_shared=True
+    ...     )
+    >>> single, women = race(7, 8, 9, first=20, second=10), race(8, 9, first=15)
+    >>> give_prizes([single, women])
+    >>> [(line, won.each) for line, won in single.won.items()]
+    [(0, 20), (2, 10)]
+    >>> [(line, won.each) for line, won in women.won.items()]
+    [(0, 15)]
+    """
+    served: set[int] = set()
+    while True:
+        heads = []
+        for race in races:
+            out = absent | served if race.is_shared else absent
+            if head := race.head(out):
+                heads.append((race.worth(*head), race, head))
+        if not heads:
+            return
+        _worth, race, (group, payout) = max(heads, key=itemgetter(0))
+        race.won |= dict.fromkeys(group, payout)
+        race.position, race.following = group[-1] + 1, race.following + payout.size
+        if race.is_shared:
+            served |= {one for each in group for one in race.lines[each].people}
 
 
 def loss_money(lost: int, steps: Iterable[Step]) -> int:
@@ -143,6 +235,7 @@ def payouts(
     sizes: Iterable[tuple[int, int]],
     amounts: Mapping[int, int],
     texts: Mapping[int, str] | None = None,
+    values: Mapping[int, int] | None = None,
 ) -> list[Payout]:
     """Return the payout of each place that wins something.
 
@@ -153,7 +246,7 @@ def payouts(
     >>> first.each, third.each
     (2000, 1000)
     >>> payouts([(1, 3)], {1: 1000})[0]
-    Payout(place=1, size=3, each=333, rest=1, texts=())
+    Payout(place=1, size=3, each=333, rest=1, texts=(), value=0)
     """
     result = []
     for place, size in sizes:
@@ -161,5 +254,6 @@ def payouts(
         each, rest = divmod(sum(amounts.get(number, 0) for number in places), size)
         things = tuple(text for number in places if (text := (texts or {}).get(number)))
         if each or things:
-            result.append(Payout(place, size, each, rest, things))
+            value = sum((values or {}).get(number, 0) for number in places)
+            result.append(Payout(place, size, each, rest, things, value))
     return result

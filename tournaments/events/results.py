@@ -212,8 +212,8 @@ def share_played(*, finished: int, lists: int) -> int:
     return 100 * finished // max(1, lists)
 
 
-LastPlaces = dict[int | None, int]
-"""By the key of the team ranking; None for the single ranking."""
+LastPlaces = dict[int | str, int]
+"""By the key of the team ranking, or the word of a ranking of people."""
 
 
 def last_prize_places(event: Event, *, ranked: int) -> LastPlaces:
@@ -222,11 +222,12 @@ def last_prize_places(event: Event, *, ranked: int) -> LastPlaces:
     Where the size of the field decides, those who came count, or else all who are
     ``ranked``.
     """
-    prizes = event.prizes.order_by().values("contest").annotate(last=Max("place"))
-    places: LastPlaces = dict(prizes.values_list("contest", "last"))
+    prizes = event.prizes.exclude(ranking=Ranking.LISTS).order_by()
+    rows = prizes.values_list("contest", "ranking").annotate(Max("place"))
+    places: LastPlaces = {contest or ranking: last for contest, ranking, last in rows}
     if event.prize_mode == PrizeMode.FIELD:
         people = event.entries.attending().count() or ranked
-        places[None] = winners_in(people, event.prize_percent)
+        places[Ranking.SINGLE] = winners_in(people, event.prize_percent)
     return places
 
 

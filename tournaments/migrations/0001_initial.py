@@ -358,6 +358,19 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "prizes_each",
+                    models.CharField(
+                        choices=[
+                            ("all", "gets all of them"),
+                            ("one", "gets the best one"),
+                            ("beside", "gets the best one; team prizes come on top"),
+                        ],
+                        default="all",
+                        max_length=10,
+                        verbose_name="Whoever wins several prizes",
+                    ),
+                ),
+                (
                     "extensions",
                     tournaments.scope.models.ExtensionsField(
                         blank=True,
@@ -1111,6 +1124,12 @@ class Migration(migrations.Migration):
                     "group",
                     models.PositiveSmallIntegerField(
                         blank=True, null=True, verbose_name="Strength group"
+                    ),
+                ),
+                (
+                    "misses_prizes",
+                    models.BooleanField(
+                        default=False, verbose_name="not there for the prizes"
                     ),
                 ),
                 (
@@ -4440,6 +4459,32 @@ class Migration(migrations.Migration):
                     models.CharField(blank=True, max_length=120, verbose_name="Prize"),
                 ),
                 (
+                    "value",
+                    models.PositiveIntegerField(
+                        default=0, verbose_name="value of the thing"
+                    ),
+                ),
+                (
+                    "ranking",
+                    models.CharField(
+                        choices=[
+                            ("single", "Single"),
+                            ("everybody", "Everybody"),
+                            ("teams", "Teams"),
+                            ("women", "Women"),
+                            ("seniors", "Seniors"),
+                            ("juniors", "Juniors"),
+                            ("youth", "Youth"),
+                            ("pupils", "Pupils"),
+                            ("guests", "Guests"),
+                            ("lists", "Best lists"),
+                        ],
+                        default="single",
+                        max_length=10,
+                        verbose_name="Ranking",
+                    ),
+                ),
+                (
                     "event",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
@@ -4462,7 +4507,7 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "Prize",
                 "verbose_name_plural": "Prizes",
-                "ordering": ["contest_id", "place"],
+                "ordering": ["contest_id", "ranking", "place"],
             },
         ),
         migrations.CreateModel(
@@ -5599,7 +5644,7 @@ class Migration(migrations.Migration):
             model_name="prize",
             constraint=models.UniqueConstraint(
                 condition=models.Q(("contest__isnull", True)),
-                fields=("event", "place"),
+                fields=("event", "ranking", "place"),
                 name="one_prize_per_place",
             ),
         ),

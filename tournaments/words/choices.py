@@ -197,6 +197,14 @@ class PrizeMode(models.TextChoices):
     SHARES = "shares", _("shares of the pot in percent")
 
 
+class PrizesEach(models.TextChoices):
+    """How many prizes one person may win: of several they get the best."""
+
+    ALL = "all", _("gets all of them")
+    ONE = "one", _("gets the best one")
+    BESIDE = "beside", _("gets the best one; team prizes come on top")
+
+
 class PaymentKind(models.TextChoices):
     FEE = "fee", _("Entry fee")
     LOSS = "loss", _("Loss money")

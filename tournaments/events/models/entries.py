@@ -243,6 +243,7 @@ class Entry(Logged, SeriesRange, Part):
         _("Fixed table"), null=True, blank=True
     )
     group = models.PositiveSmallIntegerField(_("Strength group"), null=True, blank=True)
+    misses_prizes = models.BooleanField(_("not there for the prizes"), default=False)
 
     objects: ClassVar[EntryManager] = EntryManager()
 

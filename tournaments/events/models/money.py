@@ -9,8 +9,8 @@ from django.utils.translation import pgettext_lazy
 from tournaments.events.models.log import Act
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
-from tournaments.scope.models import Part, check, optional_link, unique
-from tournaments.words.choices import LogKind, PaymentKind
+from tournaments.scope.models import Part, check, choice_column, optional_link, unique
+from tournaments.words.choices import LogKind, PaymentKind, Ranking
 from tournaments.words.formats import money
 
 
@@ -42,14 +42,15 @@ class LossStep(Logged, Part):
 
 
 class Prize(Logged, Part):
-    """A prize for a place: an amount, a share of the pot, or a thing.
+    """A prize for a place: an amount, a share of the pot, a thing and its value.
 
-    Without a ``contest`` it belongs to the single ranking.
+    Without a ``contest`` it belongs to a ``ranking`` of people: the single one, that
+    of a class, or (``LISTS``) that of each series.
     """
 
     part_of = "event"
     logs = Logs(LogKind.MONEY, {"event": "event_id"})
-    public = ("place", "contest", "amount", "percent", "text")
+    public = ("place", "contest", "ranking", "amount", "percent", "text", "value")
 
     event = models.ForeignKey("tournaments.Event", models.CASCADE, "prizes")
     place = models.PositiveSmallIntegerField(
@@ -61,18 +62,21 @@ class Prize(Logged, Part):
         "prizes",
         verbose_name=_("Team ranking"),
     )
+    ranking = choice_column(_("Ranking"), Ranking.SINGLE, max_length=10)
     amount = models.PositiveIntegerField(_("Amount"), default=0)
     percent = models.PositiveSmallIntegerField(_("percent of the pot"), default=0)
     text = TypedLine(_("Prize"), max_length=120, blank=True)
+    value = models.PositiveIntegerField(_("value of the thing"), default=0)
 
     class Meta:
         verbose_name = _("Prize")
         verbose_name_plural = _("Prizes")
-        ordering = ["contest_id", "place"]
+        ordering = ["contest_id", "ranking", "place"]
         constraints = [
             unique(
                 "one_prize_per_place",
                 "event",
+                "ranking",
                 "place",
                 condition=Q(contest__isnull=True),
             ),
@@ -87,9 +91,16 @@ class Prize(Logged, Part):
     def log_label(self):
         place = _("Place %(number)s") % {"number": self.place}
         share = self.percent and f"{self.percent}\N{NO-BREAK SPACE}%"
-        worth = (self.amount and money(self.amount), share, self.text)
+        worth = (self.amount and money(self.amount), share, self.thing)
         named = f"{place}: {' + '.join(filter(None, worth))}"
-        return f"{self.contest}, {named}" if self.contest else named
+        of_class = self.ranking != Ranking.SINGLE and self.get_ranking_display()
+        ranking = self.contest or of_class
+        return f"{ranking}, {named}" if ranking else named
+
+    @property
+    def thing(self):
+        """The thing with its value, as it is written on the plan."""
+        return f"{self.text} ({money(self.value)})" if self.value else self.text
 
 
 class Payment(Logged, Part, Act):

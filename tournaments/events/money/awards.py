@@ -1,38 +1,53 @@
 """Prizes: the plan, the winners by the current ranking, and both in words (5.7)."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from operator import attrgetter
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from scoring.ranking.standings import Placed
 from tournaments.events.accounts import (
+    Contender,
     Payout,
-    payouts,
+    Race,
+    give_prizes,
     pot_of,
     prizes_for_the_field,
     prizes_in_shares,
     winners_in,
 )
 from tournaments.events.entrants import count_entries, count_seated
-from tournaments.events.models import Event, Prize, TeamContest
+from tournaments.events.models import Entry, Event, Prize, TeamContest, TeamMember
 from tournaments.events.money.selectors import valid_payments
 from tournaments.events.standings.selectors import Standings, rankings_of
-from tournaments.words.choices import PaymentKind, PrizeMode, Ranking
+from tournaments.words.choices import PaymentKind, PrizeMode, PrizesEach, Ranking
 from tournaments.words.formats import money
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlacePrizes:
-    """The prizes of a ranking by place: ``amounts`` in cents, and ``things``."""
+    """The prizes of a ranking by place: ``amounts`` in cents, and ``things``.
+
+    ``values`` has what the things are worth, as far as it is known. ``word`` is that of
+    the ranking, or the number of a series whose results alone count.
+    """
 
     amounts: dict[int, int]
     things: dict[int, str]
+    values: dict[int, int]
+    word: str | int = Ranking.SINGLE
     contest: TeamContest | None = None
+
+    @property
+    def label(self) -> str:
+        if self.contest:
+            return self.contest.label
+        if isinstance(self.word, int):
+            return _("Series %(number)s") % {"number": self.word}
+        return str(Ranking(self.word).label)
 
     def lines(self) -> list[tuple[int, int, str]]:
         """Return (place, amount, thing) for each place that wins something."""
@@ -44,21 +59,26 @@ class PlacePrizes:
 
 @dataclass(frozen=True, kw_only=True)
 class PrizePlan(PlacePrizes):
-    """The prizes of the single ranking and of the teams, and the pot they come from.
+    """The prizes of the single ranking and of the others, and the pot they come from.
 
     ``people`` is the number of entry fees that make the ``income``; the ``pot`` is
-    the part of it that is paid out. ``teams`` has the plan of each team ranking with
-    prizes.
+    the part of it that is paid out. ``others`` has the plan of each further ranking
+    with prizes: classes, series and teams.
     """
 
     people: int
     income: int
     pot: int
-    teams: tuple[PlacePrizes, ...]
+    others: tuple[PlacePrizes, ...]
 
     @property
     def total(self) -> int:
-        return sum(sum(plan.amounts.values()) for plan in (self, *self.teams))
+        return sum(sum(plan.amounts.values()) for plan in (self, *self.others))
+
+    @property
+    def value(self) -> int:
+        """What the things are worth, as far as it is known; no money moves for them."""
+        return sum(sum(plan.values.values()) for plan in (self, *self.others))
 
     @property
     def excess(self) -> int:
@@ -72,28 +92,39 @@ class PrizePlan(PlacePrizes):
 
     @property
     def is_empty(self) -> bool:
-        return not (self.total or self.things or self.teams)
+        return not (self.total or self.things or self.others)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Winner:
     """A line of the prize list: one person or team that wins a prize.
 
+    ``place`` is that of the ranking; the ``prize`` is that of a better place if
+    somebody before them passed it on. ``gap`` is how many points the next better place
+    is ahead, or for the best the next one behind. ``owner`` is the key of the person or
+    team.
     ``key`` identifies the line in forms; it is None if nothing can be booked for it.
     ``paid`` is the booked amount in cents; None if nothing was booked.
     """
 
     place: int
+    prize: int
     shared: bool
     name: str
     club: str
     points: int
+    gap: int
     amount: int
     things: tuple[str, ...]
+    owner: int
     key: str | None = None
     entry_id: int | None = None
     team_id: int | None = None
     paid: int | None = None
+
+    @property
+    def moved_up(self) -> bool:
+        return self.prize < self.place
 
     @property
     def is_paid(self) -> bool:
@@ -118,24 +149,30 @@ class Winner:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeList:
-    """The prizes by the current ranking; ``teams`` has those of each team ranking.
+    """The prizes by the current ranking; ``others`` has those of further rankings.
 
+    ``rankings`` are the single ranking, those of all teams, and others with prizes.
     ``overpaid`` has the names of those whom an earlier ranking paid more, with the
     difference; 0 for a thing. These prizes stay paid (rules 5.8). While a list is
     missing, it has all who were paid, with the whole amount. ``rest`` is what could
-    not be divided, in cents.
+    not be divided, in cents. The ``absent`` pass their prizes on.
     """
 
     plan: PrizePlan
-    standings: Standings
+    rankings: list[Standings]
     people: list[Winner]
-    teams: list[tuple[TeamContest, list[Winner]]]
+    others: list[tuple[PlacePrizes, list[Winner]]]
     rest: int
     overpaid: tuple[tuple[str, int], ...]
+    absent: list[Entry]
+
+    @property
+    def standings(self) -> Standings:
+        return self.rankings[0]
 
     @property
     def lines(self) -> list[Winner]:
-        return [*self.people, *(line for _team, lines in self.teams for line in lines)]
+        return [*self.people, *(line for _plan, lines in self.others for line in lines)]
 
     @property
     def total(self) -> int:
@@ -176,27 +213,46 @@ def count_payers(event: Event) -> int:
 def plan_for(event: Event, prizes: Sequence[Prize], people: int) -> PrizePlan:
     """Return the plan that ``prizes`` make with this number of people."""
     pot = pot_of(people=people, fee=event.entry_fee, percent=event.pot_percent)
-    single = prizes_by_place(event, [each for each in prizes if not each.contest], pot)
+    groups: dict[Any, list[Prize]] = {}
+    for prize in prizes:
+        groups.setdefault(prize.contest or Ranking(prize.ranking), []).append(prize)
+    single = prizes_by_place(event, groups.pop(Ranking.SINGLE, []), pot)
     if event.prize_mode == PrizeMode.FIELD:
         winners = winners_in(people, event.prize_percent)
         grid = event.prize_rounding
         single["amounts"] = prizes_for_the_field(pot, winners, grid=grid)
-    contests = {prize.contest for prize in prizes if prize.contest}
+    others = [
+        PlacePrizes(
+            word=word,
+            contest=group if isinstance(group, TeamContest) else None,
+            **prizes_by_place(event, groups[group], pot),
+        )
+        for group in sorted(groups, key=order_of_rankings)
+        for word in words_of(event, group)
+    ]
     return PrizePlan(
         people=people,
         income=pot_of(people=people, fee=event.entry_fee),
         pot=pot,
-        teams=tuple(
-            PlacePrizes(
-                contest=contest,
-                **prizes_by_place(
-                    event, [each for each in prizes if each.contest == contest], pot
-                ),
-            )
-            for contest in sorted(contests, key=attrgetter("number"))
-        ),
+        others=tuple(others),
         **single,
     )
+
+
+def order_of_rankings(group: TeamContest | Ranking) -> tuple[int, int]:
+    """Return the order in which prizes stand: classes, series and then teams."""
+    if isinstance(group, TeamContest):
+        return 1, group.number
+    return 0, list(Ranking).index(group)
+
+
+def words_of(event: Event, group: TeamContest | Ranking) -> list[str | int]:
+    """Return the rankings that win the prizes of a group: of series, each of them."""
+    if isinstance(group, TeamContest):
+        return [group.word]
+    if group == Ranking.LISTS:
+        return list(event.series.order_by("number").values_list("number", flat=True))
+    return [group]
 
 
 def prizes_by_place(event: Event, prizes: Sequence[Prize], pot: int) -> dict[str, Any]:
@@ -205,71 +261,128 @@ def prizes_by_place(event: Event, prizes: Sequence[Prize], pot: int) -> dict[str
     if event.prize_mode == PrizeMode.SHARES:
         percents = {prize.place: prize.percent for prize in prizes if prize.percent}
         amounts = prizes_in_shares(pot, percents, grid=event.prize_rounding)
-    things = {prize.place: prize.text for prize in prizes if prize.text}
-    return {"amounts": amounts, "things": things}
+    return {
+        "amounts": amounts,
+        "things": {prize.place: prize.thing for prize in prizes if prize.text},
+        "values": {prize.place: prize.value for prize in prizes if prize.value},
+    }
 
 
 def prize_list(event: Event) -> PrizeList:
-    """Return the winners by the current ranking."""
+    """Return the winners by the current ranking, without those who are absent."""
     plan = prize_plan(event)
-    words = [team.contest.word for team in plan.teams if team.contest]
-    rankings = rankings_of(event, [Ranking.SINGLE, *words])
-    entries = {entry.player_id: entry.pk for entry in event.entries.all()}
-    names, paid = prizes_paid(event)
-    rest, winners = 0, []
-    for ranking, prizes in zip(rankings, (plan, *plan.teams), strict=True):
-        won_at = {each.place: each for each in payouts_of(ranking.places, prizes)}
-        rest += sum(payout.rest for payout in won_at.values())
-        lines = [line for line in ranking.places if line.place in won_at]
-        winners.append(
-            [winner(won_at[each.place], each.entry, entries, paid) for each in lines]
+    rankings = rankings_of(event, also=[other.word for other in plan.others])
+    by_word = {each.series or each.word: each for each in rankings}
+    plans = [prizes for prizes in (plan, *plan.others) if prizes.word in by_word]
+    entered = event.entries.select_related("player")
+    entries = {entry.player_id: entry for entry in entered}
+    absent = [entry for entry in entries.values() if entry.misses_prizes]
+    races = races_of(event, plans, by_word)
+    give_prizes(races, {entry.player_id for entry in absent})
+    winners = [
+        [
+            winner(race.won[position], places, position, entries)
+            for position in sorted(race.won)
+        ]
+        for race, places in zip(
+            races, (by_word[each.word].places for each in plans), strict=True
         )
-    people, *of_teams = winners
-    decided = [*chain(*winners)] if rankings[0].is_complete else []
-    won = {line.key: line.amount for line in decided}
+    ]
+    names, paid = prizes_paid(event)
+    spread_paid([*chain(*winners)], paid)
+    won: Counter[str | None] = Counter()
+    for line in chain(*winners) if rankings[0].is_complete else ():
+        won[line.key] += line.amount
+    payouts = chain(*({*race.won.values()} for race in races))
     return PrizeList(
         plan=plan,
-        standings=rankings[0],
-        people=people,
-        teams=[
-            (team.contest, lines)
-            for team, lines in zip(plan.teams, of_teams, strict=True)
-            if team.contest
-        ],
-        rest=rest,
+        rankings=rankings,
+        people=winners[0],
+        others=list(zip(plans[1:], winners[1:], strict=True)),
+        rest=sum(payout.rest for payout in payouts),
         overpaid=tuple(
-            (names[key], amount - won.get(key, 0))
+            (names[key], amount - won[key])
             for key, amount in paid.items()
             if key not in won or amount > won[key]
         ),
+        absent=absent,
     )
 
 
-def payouts_of(places: Iterable[Placed], plan: PlacePrizes) -> list[Payout]:
-    sizes = Counter(line.place for line in places)
-    return payouts(sizes.items(), plan.amounts, plan.things)
+def races_of(
+    event: Event, plans: Sequence[PlacePrizes], rankings: Mapping[str | int, Standings]
+) -> list[Race]:
+    """Return each ranking with its prizes, and the people behind each line."""
+    members: dict[int, set[int]] = {}
+    if contests := [plan.contest for plan in plans if plan.contest]:
+        of_teams = TeamMember.objects.filter(contest__in=contests)
+        for team, player in of_teams.values_list("team", "entry__player"):
+            members.setdefault(team, set()).add(player)
+    once = event.prizes_each
+    return [
+        Race(
+            lines=[
+                Contender(
+                    line.place,
+                    frozenset(
+                        members.get(line.entry.owner, ())
+                        if plan.contest
+                        else {line.entry.owner}
+                    ),
+                )
+                for line in rankings[plan.word].places
+            ],
+            amounts=plan.amounts,
+            things=plan.things,
+            values=plan.values,
+            is_shared=once == PrizesEach.ONE
+            or (once == PrizesEach.BESIDE and not plan.contest),
+        )
+        for plan in plans
+    ]
 
 
 def winner(
-    payout: Payout, row: Any, entries: Mapping[int, int], paid: Mapping[str, int]
+    payout: Payout,
+    places: Sequence[Placed],
+    position: int,
+    entries: Mapping[int, Entry],
 ) -> Winner:
     """Return the line of a person or a team; without an entry nothing is booked."""
+    place, row = places[position].place, places[position].entry
     team = getattr(row, "team_id", None)
     entry = None if team else entries.get(row.player_id)
-    key = f"team-{team}" if team else f"entry-{entry}" if entry else None
+    key = f"team-{team}" if team else f"entry-{entry.pk}" if entry else None
+    better = [line.entry.total for line in places if line.place < place]
+    others = better[-1:] or [line.entry.total for line in places if line.place > place]
     return Winner(
-        place=payout.place,
+        place=place,
+        prize=payout.place,
         shared=payout.size > 1,
         name=row.name,
         club=row.club,
         points=row.total,
+        gap=abs(others[0] - row.total) if others else 0,
         amount=payout.each,
         things=payout.texts,
+        owner=row.owner,
         key=key,
-        entry_id=entry,
+        entry_id=entry.pk if entry else None,
         team_id=team,
-        paid=paid.get(key) if key else None,
     )
+
+
+def spread_paid(lines: Sequence[Winner], paid: Mapping[str, int]) -> None:
+    """Set what was paid of each line; of several of one person, in their order."""
+    left = dict(paid)
+    further = Counter(line.key for line in lines)
+    for line in lines:
+        further[line.key] -= 1
+        if line.key in left:
+            amount = left[line.key]
+            share = min(amount, line.amount) if further[line.key] else amount
+            left[line.key] -= share
+            line.paid = share if share or not line.amount else None
 
 
 def prizes_paid(event: Event) -> tuple[dict[str, str], dict[str, int]]:
@@ -316,9 +429,8 @@ def received_lines(line: Winner, *, is_final: bool) -> list[str]:
     return received
 
 
-def prize_text(payout: Payout) -> str:
+def prize_text(line: Winner) -> str:
     """Return what each person on a place wins: money, things, or lots for things."""
-    amount = [money(payout.each)] if payout.each else []
-    text = " + ".join([*amount, *payout.texts])
-    is_by_lot = payout.texts and payout.size > 1
-    return _("%(prize)s by lot") % {"prize": text} if is_by_lot else text
+    amount = [money(line.amount)] if line.amount else []
+    text = " + ".join([*amount, *line.things])
+    return _("%(prize)s by lot") % {"prize": text} if line.by_lot else text

@@ -12,7 +12,7 @@ from tournaments.events.money.typed_prizes import PrizesField, plan_text, typed_
 from tournaments.events.teams.selectors import contests_of
 from tournaments.web.fields.number import MoneyField, WholeNumberField
 from tournaments.web.forms import ActionForm, ActionModelForm, AsksLittle, tick
-from tournaments.words.choices import PaymentKind, PrizeMode
+from tournaments.words.choices import PaymentKind, PrizeMode, PrizesEach, Ranking
 from tournaments.words.formats import money
 
 LONGEST_NOTE = 200
@@ -125,7 +125,13 @@ class CountForm(ActionForm):
     note = note_field(_("Note"))
 
 
-class PrizePlanForm(ActionModelForm):
+FURTHER_RANKINGS = (
+    *(Ranking.WOMEN, Ranking.SENIORS, Ranking.JUNIORS, Ranking.YOUTH, Ranking.PUPILS),
+    *(Ranking.GUESTS, Ranking.LISTS),
+)
+
+
+class PrizePlanForm(AsksLittle, ActionModelForm):
     """The prize plan; if the club adds to the pot, that must be confirmed."""
 
     service = services.save_prize_plan
@@ -135,31 +141,48 @@ class PrizePlanForm(ActionModelForm):
         label=_("Prizes, one place a line"),
         help_text=_(
             "25 € · 15 € + ham · 4-10: 5 € · 3 x 5 € · in shares: 50 % · a thing: "
-            "3 bottles of wine"
+            "3 bottles of wine · with its value: ham (20 €)"
         ),
     )
     confirmed = tick(_("The club adds what the pot lacks"))
 
     class Meta:
         model = Event
-        fields = ["prize_mode", "prize_percent", "pot_percent", "prize_rounding"]
+        fields = [
+            *("prize_mode", "prize_percent", "pot_percent", "prize_rounding"),
+            "prizes_each",
+        ]
         widgets = {"prize_mode": forms.RadioSelect}
 
     def set_up(self):
         self.exceeds_pot = False
-        self.contests = {"prizes": None}
+        self.rankings = {"prizes": (None, Ranking.SINGLE)}
         for contest in contests_of(self.instance):
             name = f"team_prizes_{contest.number}"
             label = _("Prizes in “%(contest)s”, one place a line")
             self.fields[name] = PrizesField(label=label % {"contest": contest})
-            self.contests[name] = contest
-        stored = list(self.instance.prizes.all())
-        for name, contest in self.contests.items():
-            pk = contest and contest.pk
-            self.initial[name] = typed_prizes(p for p in stored if p.contest_id == pk)
+            self.rankings[name] = (contest, Ranking.SINGLE)
+        for ranking in FURTHER_RANKINGS:
+            is_each = ranking == Ranking.LISTS
+            label = _("The best of each series") if is_each else ranking.label
+            self.fields[f"prizes_{ranking}"] = PrizesField(label=label)
+            self.rankings[f"prizes_{ranking}"] = (None, ranking)
+        self.fields["prizes_each"].required = False
+        stored = list(self.instance.prizes.select_related("contest"))
+        for name, ranking in self.rankings.items():
+            own = [each for each in stored if (each.contest, each.ranking) == ranking]
+            self.initial[name] = typed_prizes(own)
 
     def team_fields(self):
-        return [self[name] for name in self.contests if name != "prizes"]
+        return [self[name] for name in self.rankings if name.startswith("team")]
+
+    def further(self):
+        names = [f"prizes_{ranking}" for ranking in FURTHER_RANKINGS]
+        rows = [[self[name] for name in ("prizes_each", *names)]]
+        return self.group(_("Prizes of further rankings"), rows)
+
+    def clean_prizes_each(self):
+        return self.cleaned_data["prizes_each"] or PrizesEach.ALL
 
     def clean_prize_rounding(self):
         return self.cleaned_data["prize_rounding"] or 1
@@ -168,14 +191,18 @@ class PrizePlanForm(ActionModelForm):
         super().clean()
         in_shares = self.cleaned_data.get("prize_mode") == PrizeMode.SHARES
         in_amounts = self.cleaned_data.get("prize_mode") == PrizeMode.LIST
-        typed = {name: self.cleaned_data.get(name) or {} for name in self.contests}
+        typed = {name: self.cleaned_data.get(name) or {} for name in self.rankings}
         for name, prizes in typed.items():
             is_single = name == "prizes"
             self.require_kind(name, prizes, in_shares, in_amounts or not is_single)
         self.typed = [prize for prizes in typed.values() for prize in prizes.values()]
         self.cleaned_data["prizes"] = [
-            Prize(event=self.instance, place=place, contest=contest, **prize._asdict())
-            for name, contest in self.contests.items()
+            Prize(
+                **{"event": self.instance, "place": place},
+                **{"contest": contest, "ranking": ranking},
+                **prize._asdict(),
+            )
+            for name, (contest, ranking) in self.rankings.items()
             for place, prize in typed[name].items()
         ]
 

@@ -92,7 +92,10 @@ def save_prize_plan(
         raise PlanExceedsPot(text, "pot", {**sums, "people": plan.people})
     event.full_clean()
     event.save(
-        update_fields=["prize_mode", "prize_percent", "pot_percent", "prize_rounding"]
+        update_fields=[
+            *("prize_mode", "prize_percent", "pot_percent", "prize_rounding"),
+            "prizes_each",
+        ]
     )
     for prize in prizes:
         prize.event = event

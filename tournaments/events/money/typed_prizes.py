@@ -30,12 +30,21 @@ WORTH = re.compile(
 )
 
 
+# "Ham (20 €)" at the end of a line is worth 20 euros
+VALUE = re.compile(
+    r"(?P<thing>.*[^\W\d_].*?)\s*\(\s*(?:wert:?|worth)?\s*"
+    r"(?P<value>[\d.,]+(?:-{1,2})?\s*(?:€|eur|euro))\s*\)",
+    re.IGNORECASE,
+)
+
+
 class TypedPrize(NamedTuple):
-    """A typed prize: an amount or a share, a thing, or both."""
+    """A typed prize: an amount or a share, a thing and its value, or both."""
 
     amount: int = 0
     percent: int = 0
     text: str = ""
+    value: int = 0
 
 
 def read_prizes(text):
@@ -47,6 +56,8 @@ def read_prizes(text):
     [750, 750, 750]
     >>> sorted(read_prizes("1. 25" + chr(10) + "4-5: 3 Flaschen Wein"))
     [1, 4, 5]
+    >>> read_prizes("10 € + Schinken (Wert 24,50 €)")[1]
+    TypedPrize(amount=1000, percent=0, text='Schinken', value=2450)
     """
     prizes = {}
     lines = [line.strip() for line in text.splitlines()]
@@ -55,7 +66,12 @@ def read_prizes(text):
             continue
         try:
             places, rest = read_places(line, max(prizes, default=0) + 1)
-            prize = read_worth(rest)
+            value = 0
+            if with_value := VALUE.fullmatch(rest):
+                value, rest = read_money(with_value["value"]), with_value["thing"]
+            prize = read_worth(rest)._replace(value=value)
+            if value > MOST_CENTS or (value and not prize.text):
+                raise ValueError(line)
         except ValueError:
             raise ValueError(number, line) from None
         prizes |= dict.fromkeys(places, prize)
@@ -119,7 +135,7 @@ def typed_prizes(prizes):
         worth = f"{prize.percent} %" if prize.percent else ""
         if prize.amount:
             worth = f"{money_input(prize.amount)} €"
-        line = " + ".join(filter(None, (worth, prize.text)))
+        line = " + ".join(filter(None, (worth, prize.thing)))
         lines.append(line if prize.place == following else f"{prize.place}. {line}")
         following = prize.place + 1
     return "\n".join(lines)

@@ -92,7 +92,7 @@ SETTINGS = (
     *("second_person", "table_rule", "meetings_first", "time_limit", "guests_apart"),
     *("tie_chain", "least_lists", "senior_age", "junior_age", "youth_age", "pupil_age"),
     *("entry_fee", "passed_in_fee", "passed_in_free", "prize_mode", "prize_percent"),
-    *("pot_percent", "prize_rounding"),
+    *("pot_percent", "prize_rounding", "prizes_each"),
 )
 
 

@@ -18,10 +18,9 @@ from tournaments.events.entries.views import gaps_for
 from tournaments.events.flow.selectors import objections_in
 from tournaments.events.models import Event
 from tournaments.events.money.awards import (
-    PlacePrizes,
-    PrizePlan,
-    payouts_of,
-    prize_plan,
+    PrizeList,
+    Winner,
+    prize_list,
     prize_text,
 )
 from tournaments.events.pages import (
@@ -49,7 +48,6 @@ from tournaments.events.standings.selectors import (
     Standings,
     person_url,
     podium_of,
-    rankings_of,
 )
 from tournaments.events.standings.words import hidden_texts
 from tournaments.events.tabs import more_pages
@@ -205,15 +203,16 @@ class EventResult:
 
 
 def event_result(event: Event) -> EventResult:
-    standings, *teams = rankings_of(event)
+    found = prize_list(event)
+    standings = found.standings
     if not (standings.is_complete and standings.places):
         return EventResult(standings=standings)
-    plan = prize_plan(event)
-    prizes = prizes_in(standings.places, plan)
+    prizes = prizes_in(found.people)
     podium = podium_of(standings.places)
-    for card in podium:
-        card.note = " · ".join(filter(None, (prizes.get(card.place), card.note)))
-    most = max(TOP, min(max(prizes, default=0), MOST_WINNERS))
+    for line, card in zip(standings.places, podium, strict=False):
+        card.note = " · ".join(filter(None, (prizes.get(line.entry.owner), card.note)))
+    last = max((line.place for line in found.people), default=0)
+    most = max(TOP, min(last, MOST_WINNERS))
     return EventResult(
         standings=standings,
         podium=podium,
@@ -221,26 +220,31 @@ def event_result(event: Event) -> EventResult:
             result_line(line, prizes, beside=line.entry.club_beside)
             for line in standings.places[len(podium) : most]
         ],
-        teams=[(ranking, team_lines(ranking, plan)) for ranking in teams],
+        teams=[
+            (ranking, team_lines(ranking, found))
+            for ranking in found.rankings
+            if ranking.contest
+        ],
     )
 
 
-def prizes_in(places: Iterable[Placed], plan: PlacePrizes) -> dict[int, str]:
-    """Return the prize of each place of a ranking, in words."""
-    return {payout.place: prize_text(payout) for payout in payouts_of(places, plan)}
+def prizes_in(winners: Iterable[Winner]) -> dict[int, str]:
+    """Return what each person or team has won in one ranking, in words."""
+    return {line.owner: prize_text(line) for line in winners}
 
 
-def team_lines(ranking: Standings, plan: PrizePlan) -> list[ResultLine]:
+def team_lines(ranking: Standings, found: PrizeList) -> list[ResultLine]:
     """Return the first teams of a ranking with their prizes."""
-    places, prizes = ranking.places, {}
-    for team_plan in plan.teams:
-        if team_plan.contest == ranking.contest:
-            prizes = prizes_in(places, team_plan)
+    prizes: dict[int, str] = {}
+    for plan, winners in found.others:
+        if plan.contest == ranking.contest:
+            prizes = prizes_in(winners)
+    places = ranking.places
     most = max((line.entry.total for line in places), default=0)
     return [
         result_line(line, prizes, beside=" · ".join(line.entry.unnamed), among=most)
         for line in places
-        if line.place <= max(TOP_TEAMS, len(prizes))
+        if line.place <= TOP_TEAMS or line.entry.owner in prizes
     ]
 
 
@@ -254,7 +258,7 @@ def result_line(
         name=row.name,
         beside=beside,
         total=number(row.total, among),
-        prize=prizes.get(line.place, ""),
+        prize=prizes.get(row.owner, ""),
         url=person_url(row.player_id) if getattr(row, "has_page", False) else "",
     )
 

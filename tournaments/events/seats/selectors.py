@@ -384,10 +384,10 @@ def prizes_won(event: Event, entry: Entry | None) -> list[tuple[Winner, str]]:
     found = prize_list(event)
     teams = {member.team_id for member in entry.memberships.all()}
     return [(line, "") for line in found.people if line.entry_id == entry.pk] + [
-        (line, contest.label)
-        for contest, lines in found.teams
+        (line, plan.label)
+        for plan, lines in found.others
         for line in lines
-        if line.team_id in teams
+        if line.team_id in teams or line.entry_id == entry.pk
     ]
 
 

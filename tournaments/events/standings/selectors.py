@@ -1,7 +1,7 @@
 """Reading the rankings of an event, all made of the same lists."""
 
 from collections.abc import Callable, Collection, Container, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
@@ -211,7 +211,6 @@ def people_by_pk(pks: Iterable[int], **annotations: Subquery) -> dict[int, Any]:
 
 
 BEST_LISTS = 50
-WITH_PRIZES = (Ranking.SINGLE, Ranking.TEAMS)
 LIST_CHAIN = (Criterion.TOTAL, Criterion.WON, Criterion.FEWER_LOST)
 
 
@@ -322,13 +321,39 @@ def standings_of(
     return standings_in(field, ranking, counts, last_places, series)
 
 
-def rankings_of(event: Event, rankings: Iterable[str] = ()) -> list[Standings]:
-    """Return several rankings of an event, or the single one and those of all teams."""
+def rankings_of(
+    event: Event, rankings: Iterable[str] = (), *, also: Iterable[str | int] = ()
+) -> list[Standings]:
+    """Return several rankings of an event, or the single one and those of all teams.
+
+    Of those that are wanted ``also``, a number stands for a series; what the event does
+    not have is left out.
+    """
     field = field_of(event)
     last_places = last_prize_places(event, ranked=len(field.rows))
     counts = list_counts(event)
-    words = rankings or [Ranking.SINGLE, *(each.word for each in field.contests)]
-    return [standings_in(field, word, counts, last_places) for word in words]
+    of_teams = [each.word for each in field.contests]
+    words: list[str | int] = [*rankings] or [Ranking.SINGLE, *of_teams]
+    known = {*Ranking.values, *field.numbers} - {Ranking.TEAMS}
+    words += [word for word in also if word in known and word not in words]
+    return [
+        standings_in(series_field(field, word), Ranking.SINGLE, counts, {}, word)
+        if isinstance(word, int)
+        else standings_in(field, word, counts, last_places)
+        for word in words
+    ]
+
+
+def series_field(field: Field, number: int) -> Field:
+    """Return the field of one series, without asking for anything again."""
+    sums = in_series(field.sums, (number,))
+    totals_of = totals_function(field.event, sums)
+    rows = [
+        replace(row, per_series=(), **totals_of(sums[row.player_id]))
+        for row in field.rows
+        if row.player_id in sums
+    ]
+    return replace(field, sums=sums, rows=rows, numbers=(), lists_needed=0)
 
 
 def standings_in(
@@ -362,7 +387,7 @@ def standings_in(
         choices=ranking_choices(field),
         series_choices=field.played_numbers,
         notes=tuple(note for note in field.notes if note.number in note_numbers),
-        prize_places=last_places.get(key[1], 0) if kind in WITH_PRIZES else 0,
+        prize_places=last_places.get(contest.pk if contest else kind, 0),
         lowest_wins=field.rules.lowest_wins,
         most_lists=most_lists if field.rules.rewards_absence else 0,
         lists_needed=field.lists_needed,

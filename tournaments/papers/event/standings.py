@@ -224,9 +224,9 @@ def prize_table(winners: PrizeList) -> Ruled:
     lines = [
         *winners.people,
         *(
-            replace(winner, club=winner.club or contest.label)
-            for contest, of_team in winners.teams
-            for winner in of_team
+            replace(winner, club=" · ".join(filter(None, (winner.club, plan.label))))
+            for plan, lines in winners.others
+            for winner in lines
         ),
     ]
     has_clubs = any(line.club for line in lines)

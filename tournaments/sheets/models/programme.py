@@ -50,6 +50,7 @@ from tournaments.words.choices import (
     EventKind,
     LogKind,
     PrizeMode,
+    PrizesEach,
     SystemChoice,
     TableRuleChoice,
 )
@@ -228,6 +229,7 @@ class Event(Logged, Owned):
         ),
         *("pupil_age", "age_date", "entry_fee", "passed_in_fee", "passed_in_free"),
         *("prize_mode", "prize_percent", "pot_percent", "prize_rounding"),
+        "prizes_each",
     )
 
     public_id = models.UUIDField(default=uuid.uuid4, editable=False)
@@ -301,6 +303,9 @@ class Event(Logged, Owned):
     )
     prize_rounding = models.PositiveIntegerField(
         _("prizes rounded down to"), default=100, validators=[MinValueValidator(1)]
+    )
+    prizes_each = choice_column(
+        _("Whoever wins several prizes"), PrizesEach.ALL, max_length=10
     )
     extensions = ExtensionsField()
     created_at = models.DateTimeField(auto_now_add=True)

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from django.utils.translation import override
 
 from scoring.notation.reading import read_line
 from tests.factories import (
@@ -40,10 +41,11 @@ from tournaments.events.money.services import (
 )
 from tournaments.events.planning.services import update_event
 from tournaments.events.teams.services import add_contest, delete_team, save_team
+from tournaments.people.models import Player
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.sheets.seats import add_substitute
 from tournaments.sheets.typing.services import record_line
-from tournaments.words.choices import EntryStatus, PaymentKind, PrizeMode
+from tournaments.words.choices import EntryStatus, PaymentKind, PrizeMode, PrizesEach
 
 pytestmark = pytest.mark.django_db
 
@@ -439,6 +441,86 @@ def test_a_thing_is_handed_out_and_the_wrong_person_with_it_is_shown(evening, er
     assert prize_list(evening).overpaid == (("Bernd", 0),)
 
 
+@pytest.mark.parametrize(
+    ("each", "absent", "won"),
+    [
+        (
+            PrizesEach.ALL,
+            (),
+            {
+                "Single": ["Bernd 2000", "Carla 1000"],
+                "Women": ["Carla 0 Schinken (15.00 €)"],
+                "Series 1": ["Bernd 500"],
+                "Teams": ["Damen 1600"],
+            },
+        ),
+        (
+            PrizesEach.BESIDE,
+            (),
+            {
+                "Single": ["Bernd 2000", "Dieter 1000"],
+                "Women": ["Carla 0 Schinken (15.00 €)"],
+                "Series 1": ["Anna 500"],
+                "Teams": ["Damen 1600"],
+            },
+        ),
+        (
+            PrizesEach.ONE,
+            (),
+            {
+                "Single": ["Bernd 2000", "Dieter 1000"],
+                "Women": ["Carla 0 Schinken (15.00 €)"],
+                "Series 1": [],
+                "Teams": ["Buben 1600"],
+            },
+        ),
+        (
+            PrizesEach.BESIDE,
+            ("Bernd", "Carla"),
+            {
+                "Single": ["Dieter 2000", "Anna 1000"],
+                "Women": [],
+                "Series 1": [],
+                "Teams": ["Damen 1600"],
+            },
+        ),
+    ],
+)
+def test_one_person_gets_as_many_prizes_as_the_house_says(
+    evening, erika, each, absent, won
+):
+    finished_list(evening, erika, ("2g4", "3g2", "4n"))
+    register_seated(event=evening)
+    Player.objects.filter(last_name="Carla").update(gender="female")
+    contest = add_contest(event=evening, name="Teams", size=2)
+    for name, people in (("Buben", ("Anna", "Bernd")), ("Damen", ("Carla", "Dieter"))):
+        pair = evening.entries.filter(player__last_name__in=people)
+        save_team(team=Team(contest=contest, name=name), entries=pair)
+    evening.prizes_each = each
+    prizes = [
+        Prize(place=1, amount=2000),
+        Prize(place=2, amount=1000),
+        Prize(place=1, ranking="women", text="Schinken", value=1500),
+        Prize(place=1, ranking="lists", amount=500),
+        Prize(place=1, contest=contest, amount=1600),
+    ]
+    save_prize_plan(event=evening, prizes=prizes, confirmed=True)
+    evening.entries.filter(player__last_name__in=absent).update(misses_prizes=True)
+
+    with override("en"):
+        found = prize_list(evening)
+        lists = [("Single", found.people)]
+        lists += [(plan.label, lines) for plan, lines in found.others]
+
+    assert {
+        label: [" ".join([line.name, str(line.amount), *line.things]) for line in lines]
+        for label, lines in lists
+    } == won
+    assert (found.plan.total, found.plan.value) == (5100, 1500)
+    assert len(pay_prizes(event=evening, by=erika)) == len(found.lines)
+    assert prize_list(evening).open_lines == prize_list(evening).overpaid == ()
+
+
 def test_teams_win_prizes_of_their_own_and_keep_them_under_another_name(evening, erika):
     finished_list(evening, erika)
     register_seated(event=evening)
@@ -452,7 +534,7 @@ def test_teams_win_prizes_of_their_own_and_keep_them_under_another_name(evening,
     plan = [Prize(place=1, contest=each, amount=800, text="Pokal") for each in contests]
     save_prize_plan(event=evening, prizes=plan, confirmed=True)
 
-    lines = [line for _contest, (line,) in prize_list(evening).teams]
+    lines = [line for _plan, (line,) in prize_list(evening).others]
     paid = pay_prizes(event=evening, by=erika)
 
     assert [(line.amount, line.things) for line in lines] == [(800, ("Pokal",))] * 2

@@ -225,7 +225,7 @@ def test_a_plan_above_the_pot_is_asked_about_and_the_rest_is_the_clubs(
     saved = post(client, evening, "prize-plan", **values, confirmed="on")
     page = post(client, evening, "prize-plan", **shares).text
     add_contest(event=evening, name="Tandem", size=2)
-    shares |= {"prizes": "50 %", "team_prizes_1": "50 %"}
+    shares |= {"prizes": "50 %", "team_prizes_1": "40 %", "prizes_women": "10 %"}
     assert client.post(page_of(evening, "prize-plan"), shares).status_code == 302
 
     assert refused.status_code == 422
@@ -240,7 +240,7 @@ def test_a_plan_above_the_pot_is_asked_about_and_the_rest_is_the_clubs(
 
 def test_a_prize_plan_that_makes_no_sense_is_refused(client, erika, evening):
     amounts = ("50 %", "10 €\n1,2,3", "0 x 5 €", "2. 5 €\n1. 10 €", "999 x 1 €")
-    amounts += ("5000x1 €", "3 x", "25 Eruo", "0 €")
+    amounts += ("5000x1 €", "3 x", "25 Eruo", "0 €", "10 € + ham (1,2,3 €)")
     shares = ("10 €", "101 %")
     wrong = [
         *({"prizes": text} for text in amounts),
@@ -258,15 +258,14 @@ def test_a_prize_plan_that_makes_no_sense_is_refused(client, erika, evening):
 @pytest.mark.parametrize(
     "text",
     [
-        "25,00 €\n15,00 €\n10,00 € + Schinken\n3 Flaschen Wein",
+        "25,00 €\n15,00 €\n10,00 € + Schinken (24,50 €)\n3 Flaschen Wein",
         "50 %\n30 % + Pokal\n20 %",
         "1,00 €\n10. Schinken",
     ],
 )
 def test_a_prize_plan_comes_back_as_it_was_typed(text):
     prizes = [
-        Prize(place=place, amount=one.amount, percent=one.percent, text=one.text)
-        for place, one in read_prizes(text).items()
+        Prize(place=place, **one._asdict()) for place, one in read_prizes(text).items()
     ]
 
     assert typed_prizes(prizes) == text

@@ -73,13 +73,13 @@ def certificates(*sheets, event="Pokal", **about):
 
 def prize_list(*people):
     """Return a list of prizes of the winners of a ranking nobody looks at."""
-    empty = {"plan": None, "teams": (), "rest": 0, "overpaid": ()}
-    return PrizeList(standings=make_standings(), people=people, **empty)
+    empty = {"plan": None, "others": (), "rest": 0, "overpaid": (), "absent": []}
+    return PrizeList(rankings=[make_standings()], people=people, **empty)
 
 
 def make_winner(name="Anna", **changes):
-    values = {"place": 1, "shared": False, "club": "", "points": 7}
-    values |= {"amount": 2500, "things": ()}
+    values = {"place": 1, "prize": 1, "gap": 0, "owner": 1, "shared": False}
+    values |= {"club": "", "points": 7, "amount": 2500, "things": ()}
     return Winner(name=name, **(values | changes))
 
 
