@@ -1,9 +1,10 @@
 """Reading the entries of an event, who may still join it, and whom a name means."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import compress
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -17,7 +18,7 @@ from tournaments.people.names.lines import certain_name
 from tournaments.people.names.names import fold, search_key
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.words.choices import EntryStatus, EventKind, SheetState
-from tournaments.words.formats import enumeration
+from tournaments.words.formats import enumeration, short_date
 
 NAME_FIELD = {
     "data-combobox": "submit",
@@ -39,19 +40,66 @@ class SeatChoices:
     waiting: Mapping[str, Player] | None = None
 
 
-def labels_of(players: Iterable[Player]) -> dict[str, Player]:
+def labels_of(
+    players: Iterable[Player], *, with_clubs: bool = False
+) -> dict[str, Player]:
     """Return people by their label in a choice; namesakes get different ones."""
     people = list(players)
-    names = Counter(player.name for player in people)
-    labels = {}
+    marks = marks_of_namesakes(people)
+    if with_clubs:
+        marks = {each.pk: each.club.name for each in people if each.club} | marks
+    return {
+        f"{each.name} ({marks[each.pk]})" if each.pk in marks else each.name: each
+        for each in people
+    }
+
+
+def marks_of_namesakes(people: Iterable[Player]) -> dict[int, str]:
+    """Return what parts those of ``people`` who share a name, by key.
+
+    One query if there are any. It is the club, the year of birth and the member number
+    as far as they differ, or else when somebody played last. The clubs must have been
+    fetched.
+    """
+    by_name = defaultdict(list)
     for player in people:
-        label = player.name
-        if names[label] > 1:
-            club = player.club.name if player.club else ""
-            marks = filter(None, (club, player.member_number, f"#{player.pk}"))
-            label = f"{label} ({', '.join(marks)})"
-        labels[label] = player
-    return labels
+        by_name[player.name].append(player)
+    groups = [group for group in by_name.values() if len(group) > 1]
+    if not groups:
+        return {}
+    seats = Seat.objects.filter(player__in=[each for group in groups for each in group])
+    days = seats.order_by().values_list("player").annotate(Max("series__event__date"))
+    last_days = dict(days)
+    return {
+        player.pk: mark
+        for group in groups
+        for player, mark in zip(group, marks_in(group, last_days), strict=True)
+    }
+
+
+def marks_in(group: Sequence[Player], last_days: Mapping[int, date]) -> list[str]:
+    """Return for each of some namesakes what parts them."""
+    born = _("born in %(year)s")
+    number = _("No. %(number)s")
+    rows = [
+        (
+            each.club.name if each.club else "",
+            born % {"year": each.birth_date.year} if each.birth_date else "",
+            number % {"number": each.member_number} if each.member_number else "",
+        )
+        for each in group
+    ]
+    told = [len({*column}) > 1 for column in zip(*rows, strict=True)]
+    marks = [" · ".join(filter(None, compress(row, told))) for row in rows]
+    if all(marks) and len({*marks}) == len(group):
+        return marks
+    last, never = _("last here on %(day)s"), _("never here yet")
+    days = [last_days.get(each.pk) for each in group]
+    texts = [last % {"day": short_date(day)} if day else never for day in days]
+    is_clear = len({*zip(marks, days, strict=True)}) == len(group)
+    keys = ["" if is_clear else f"#{each.pk}" for each in group]
+    rows = [*zip(marks, texts, keys, strict=True)]
+    return [" · ".join(filter(None, row)) for row in rows]
 
 
 def labels_matching(text: str, labels: Iterable[str]) -> list[str]:

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.ranking.standings import Criterion, Placed, by_chain, rank
+from tournaments.events.entrants import marks_of_namesakes
 from tournaments.events.planning.path import PathStep, drawn_series_text, people_text
 from tournaments.events.results import StandingRow
 from tournaments.events.standings.selectors import podium_of
@@ -21,6 +22,7 @@ from tournaments.home.selectors import (
     people_by_words,
     similar_people,
 )
+from tournaments.people.models import Player
 from tournaments.sheets.tallies import count_released
 from tournaments.web.access import is_signed_in, page_for, public_page, writes_something
 from tournaments.web.answers import NextStep
@@ -183,10 +185,14 @@ def find(request: HttpRequest) -> HttpResponse:
     similar = (
         [] if people or pages else similar_people(name, published_only=published_only)
     )
+    rows, marks = people or similar, {}
+    if not published_only:
+        players = Player.objects.filter(pk__in=[row.player_id for row in rows])
+        marks = marks_of_namesakes(players.select_related("club"))
     context = {
         "name": name,
         "pages": pages,
-        "people": people or similar,
+        "people": [(row, marks.get(row.player_id, "")) for row in rows],
         "is_guess": bool(similar),
         "beside": beside,
     }

@@ -199,7 +199,7 @@ def test_teams_are_pasted_with_their_line_ups(client, erika, division):
     herz = LeagueTeam.objects.get(name="Herz")
     assert [place.player.name for place in herz.line_up.all()] == [
         "Frieda Neu",
-        "Gerd Neu",
+        "Dr. Gerd Neu",
     ]
     assert "Karo 7" in text_of(page(client, "division-teams", division.pk))
 

@@ -14,6 +14,7 @@ from tournaments.events.draws.selectors import (
     waste_text,
 )
 from tournaments.events.draws.services import draw_tables, swap_players
+from tournaments.events.entrants import labels_of
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import READ_BY_ALL, ActionForm, tick
 from tournaments.words.choices import DrawMode, EventKind, TableRuleChoice
@@ -132,9 +133,11 @@ class SwapForm(ActionForm):
         self.seats = {str(seat.player_id): seat for seat in self.seated.movable}
         choices = []
         # In few letters, because typed text is sought in all of them.
-        for pk, seat in self.seats.items():
+        labels = labels_of(seat.player for seat in self.seats.values())
+        for label, player in labels.items():
+            pk, seat = str(player.pk), self.seats[str(player.pk)]
             number = "" if seat.start_number is None else f"{seat.start_number} "
-            name, table = number + seat.player.name, seat.sheet.table_number
+            name, table = number + label, seat.sheet.table_number
             text = _("%(name)s, T%(table)s") % {"name": name, "table": table}
             choices.append((pk, text))
         for name in ("first", "second"):

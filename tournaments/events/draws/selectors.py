@@ -490,7 +490,7 @@ def seated_series(series: Series) -> SeatedSeries:
     entries = Entry.objects.filter(event=series.event_id, player=OuterRef("player"))
     seats = (
         Seat.objects.filter(series=series)
-        .select_related("player", "sheet")
+        .select_related("player__club", "sheet")
         .order_by("sheet__table_number", "place")
         .annotate(
             start_number=Subquery(entries.values("start_number")),

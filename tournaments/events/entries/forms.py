@@ -13,6 +13,7 @@ from tournaments.events.entrants import (
     NAME_FIELD,
     ambiguous_name,
     labels_matching,
+    labels_of,
     labels_text,
     unknown_name,
 )
@@ -180,10 +181,8 @@ class PersonForm(ActionForm):
             self.set_person(clubmates[0])
             return True
         if namesakes and not self.is_new:
-            self.offers = [
-                (each.pk, f"{each.name} ({each.club})" if each.club else each.name)
-                for each in namesakes[:MOST_OFFERED]
-            ]
+            labels = labels_of(namesakes[:MOST_OFFERED], with_clubs=True)
+            self.offers = [(each.pk, label) for label, each in labels.items()]
             self.unknown = text
             text = _("Somebody of this name is known. Is it one of them?")
             raise ValidationError(text)

@@ -14,6 +14,7 @@ from tournaments.events.entrants import (
     FEWEST_SEATS,
     Door,
     entries_of,
+    marks_of_namesakes,
     next_series,
     three_sits_this_year,
 )
@@ -305,13 +306,17 @@ RECENT_EVENINGS = 5
 
 
 class RollName(NamedTuple):
-    """A person who may be ticked; ``threes`` counts tables of three this year."""
+    """A person who may be ticked; ``threes`` counts tables of three this year.
+
+    A ``mark`` parts them from a namesake.
+    """
 
     player: Player
     entry: Entry | None = None
     table: int | None = None
     threes: int = 0
     fee: EntryFee | None = None
+    mark: str = ""
 
     @property
     def is_here(self) -> bool:
@@ -378,11 +383,13 @@ def roll_of(event: Event, door: Door) -> Roll:
     sits = three_sits_this_year(event, [player.pk for player in people])
     fees = entry_fees(event) if event.entry_fee else []
     fee_of = {fee.entry.player_id: fee for fee in fees}
+    marks = marks_of_namesakes(people)
     groups: dict[str, list[RollName]] = {}
     # By family name, as on a paper list.
     for player in sorted(people, key=lambda player: fold(player.sorted_name)):
         entry, table = entries.get(player), tables.get(player.pk)
-        name = RollName(player, entry, table, sits[player.pk], fee_of.get(player.pk))
+        fee, mark = fee_of.get(player.pk), marks.get(player.pk, "")
+        name = RollName(player, entry, table, sits[player.pk], fee, mark)
         group = "guests" if player.is_guest else "members"
         if entry or name.is_here:
             group = "listed"

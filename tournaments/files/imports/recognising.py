@@ -5,9 +5,11 @@ from collections.abc import Collection, Container, Iterable, Iterator, Mapping, 
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
+from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.events.entrants import labels_of
 from tournaments.files.columns.heads import Record, is_sum_row
 from tournaments.files.columns.layout import Layout
 from tournaments.files.imports.rows import BETWEEN, NEW_PERSON, FilePerson, RowFields
@@ -57,7 +59,9 @@ Pair = tuple[FilePerson, FilePerson]  # one who is doubted, and who it may be
 
 
 class KnownPeople:
-    """The players by all that identifies them in a row. Two queries.
+    """The players by all that identifies them in a row, each with a ``label``.
+
+    Two queries, and one if there are namesakes.
 
     ``start_numbers`` are those of the players in the event.
     """
@@ -79,6 +83,9 @@ class KnownPeople:
                 self.by_number[player.member_number.upper()] = player
         self.by_likeness = people_by_likeness(people)
         by_pk = {player.pk: player for player in people}
+        labels: dict[str, Any] = {**labels_of(people, with_clubs=True)}
+        for label, player in labels.items():
+            player.label = label
         spellings = player_keys_by_spelling().items()
         self.spelled = {key: by_pk[pk] for key, pk in spellings if pk in by_pk}
 

@@ -1,5 +1,7 @@
 """Who sits where: typed names, several tables at once, tables copied."""
 
+import datetime
+
 import pytest
 from django.urls import reverse
 
@@ -14,6 +16,7 @@ from tests.factories import (
 from tournaments.events.entrants import labels_of
 from tournaments.events.entries.services import register_people, register_seated
 from tournaments.events.planning.path import progress_of
+from tournaments.events.seats.services import open_table
 from tournaments.people.models import Club, Player
 from tournaments.sheets.models import ScoreSheet
 
@@ -84,17 +87,35 @@ def test_a_name_of_several_people_offers_each_of_them(client, people, evening):
     assert 'name="player_1" value="Anna Busch">' not in asked
 
 
-def test_namesakes_are_told_apart_by_their_clubs(erika):
+def test_namesakes_are_told_apart_by_what_differs(
+    client, erika, django_assert_num_queries
+):
     club = Club.objects.create(name="Herz Dame")
-    one = make_player("Anna Köster")
-    other = make_player("Anna Köster", club=club, is_guest=True)
+    born = [datetime.date(year, 5, 4) for year in (1951, 1978)]
+    annas = [make_player("Anna Köster", club=club, birth_date=each) for each in born]
+    guest = make_player("Bernd Ohm", club=club, is_guest=True)
+    people = [*annas, guest]
+    people += make_players(("Bernd Ohm", "Ida Alt", "Uwe Alt", "Uwe Alt"))
+    evening = make_evening("Abend", date=datetime.date(2026, 10, 3))
+    seated = [guest, people[-1], annas[0]]
+    open_table(series=evening.series.get(number=1), players=seated)
 
-    labels = labels_of([one, other])
+    with django_assert_num_queries(1):
+        labels = [*labels_of(people)]
 
-    assert list(labels) == [
-        f"Anna Köster (#{one.pk})",
-        f"Anna Köster (Herz Dame, #{other.pk})",
+    assert labels == [
+        "Anna Köster (Jahrgang 1951)",
+        "Anna Köster (Jahrgang 1978)",
+        "Bernd Ohm (Herz Dame · zuletzt hier am 03.10.2026)",
+        "Bernd Ohm (noch nie hier)",
+        "Ida Alt",
+        "Uwe Alt (noch nie hier)",
+        "Uwe Alt (zuletzt hier am 03.10.2026)",
     ]
+    assert [*labels_of([guest], with_clubs=True)] == ["Bernd Ohm (Herz Dame)"]
+    found = client.get(reverse("home:find"), {"person": "Alt"})
+    door = client.get(reverse("events:check_in", args=[evening.pk]))
+    assert [page.text.count("noch nie hier") for page in (found, door)] == [1, 4]
 
 
 def test_an_unknown_name_is_reported_and_the_rest_is_kept(client, people, evening):
