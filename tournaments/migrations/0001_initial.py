@@ -4530,6 +4530,7 @@ class Migration(migrations.Migration):
                             ("fee", "Entry fee"),
                             ("loss", "Loss money"),
                             ("prize", "prize money"),
+                            ("credit", "credit and debts"),
                             ("float", "change fund"),
                             ("other", "other"),
                         ],
@@ -4538,6 +4539,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("amount", models.IntegerField(verbose_name="Amount")),
+                (
+                    "on_credit",
+                    models.BooleanField(default=False, verbose_name="without cash"),
+                ),
                 (
                     "note",
                     models.CharField(blank=True, max_length=200, verbose_name="Note"),
@@ -5663,6 +5668,20 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="payment",
             index=models.Index(fields=["event", "kind"], name="payments_by_kind"),
+        ),
+        migrations.AddConstraint(
+            model_name="payment",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("entry__isnull", False),
+                    models.Q(
+                        ("on_credit", False),
+                        models.Q(("kind", "credit"), _negated=True),
+                    ),
+                    _connector="OR",
+                ),
+                name="credit_is_somebodys",
+            ),
         ),
         migrations.AddConstraint(
             model_name="lotdraw",

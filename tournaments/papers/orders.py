@@ -171,7 +171,7 @@ def supply_of(event: Event) -> Supply:
         people=entries["here"] or max(seated, entries["listed"]),
         upcoming=min(upcoming, default=None),
         prizes=event.prizes.count() or int(bool(field_pays)),
-        payments=event.payments.filter(amount__gt=0).count(),
+        payments=event.payments.filter(amount__gt=0, on_credit=False).count(),
         **{
             name: sum(row[name] for row in drawn)
             for name in ("typed", "finished", "lists")

@@ -209,6 +209,7 @@ class PaymentKind(models.TextChoices):
     FEE = "fee", _("Entry fee")
     LOSS = "loss", _("Loss money")
     PRIZE = "prize", _("prize money")
+    CREDIT = "credit", _("credit and debts")
     FLOAT = "float", _("change fund")
     OTHER = "other", _("other")
 

@@ -6,7 +6,7 @@ from itertools import chain, groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from django.db.models import Count, QuerySet, Sum
+from django.db.models import Case, Count, F, Q, QuerySet, Sum, When
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -265,12 +265,23 @@ class EntryFee:
     """The entry fee of one person, in cents.
 
     ``paid`` is what was booked; ``missing`` is up to the whole fee, due or not.
+    ``credit`` is what they have paid ahead, below zero what they owe, of all events.
     """
 
     entry: Entry
     due: int
     paid: int
     missing: int
+    credit: int = 0
+
+    @property
+    def debt(self) -> int:
+        return max(0, -self.credit)
+
+    @property
+    def from_credit(self) -> int:
+        """The part of the missing fee that was paid ahead."""
+        return max(0, min(self.credit, self.missing))
 
     @property
     def open(self) -> int:
@@ -286,10 +297,23 @@ def sums_by(column: str, payments: QuerySet[Payment]) -> dict[Any, int]:
     return dict(payments.order_by().values_list(column).annotate(Sum("amount")))
 
 
+def credits_of(players: Iterable[Any]) -> dict[int, int]:
+    """Return by person what they have paid ahead, below zero what they owe. One query.
+
+    They owe what was put on credit and not paid back, at whichever event.
+    """
+    moves = Q(on_credit=True) | Q(kind=PaymentKind.CREDIT)
+    payments = Payment.objects.filter(moves, entry__player__in=players).order_by()
+    amount = Case(When(on_credit=True, then=-F("amount")), default=F("amount"))
+    sums = payments.values_list("entry__player").annotate(sum=Sum(amount))
+    return {player: credit for player, credit in sums if credit}
+
+
 def entry_fees(event: Event) -> list[EntryFee]:
     """Return the fees by start number, due from those who came or paid in advance."""
     payments = event.payments.filter(kind=PaymentKind.FEE, entry__isnull=False)
     sums = sums_by("entry", payments)
+    ahead = credits_of(event.entries.values("player"))
     fees = []
     for entry in event.entries.select_related("player__club"):
         paid = sums.get(entry.pk, 0)
@@ -297,7 +321,9 @@ def entry_fees(event: Event) -> list[EntryFee]:
         is_due = entry.is_attending or in_advance
         due = event.entry_fee if is_due else 0
         missing = max(0, event.entry_fee - paid)
-        fees.append(EntryFee(entry=entry, due=due, paid=paid, missing=missing))
+        credit = ahead.get(entry.player_id, 0)
+        about = {"due": due, "paid": paid, "missing": missing, "credit": credit}
+        fees.append(EntryFee(entry=entry, **about))
     return fees
 
 
@@ -348,9 +374,26 @@ class Roll(NamedTuple):
 
     @property
     def open_fees(self) -> int:
-        """The cents that the people who are here still pay."""
-        fees = [name.fee for name in self.listed if name.fee and name.fee.due]
-        return sum(fee.missing for fee in fees)
+        """The cents that the people who are here still pay, or have paid ahead."""
+        return sum(fee.missing for fee in self.due_fees)
+
+    @property
+    def from_credit(self) -> int:
+        return sum(fee.from_credit for fee in self.due_fees)
+
+    @property
+    def cash(self) -> int:
+        return self.open_fees - self.from_credit
+
+    @property
+    def due_fees(self) -> list[EntryFee]:
+        return [name.fee for name in self.listed if name.fee and name.fee.due]
+
+    @property
+    def debtors(self) -> list[EntryFee]:
+        """The fees of those who owe something from earlier and are here."""
+        fees = [name.fee for name in self.listed if name.is_here]
+        return [fee for fee in fees if fee and fee.debt]
 
     def group(self, group: str) -> list[Player]:
         """Return the people of a group that one button checks in."""
@@ -381,8 +424,7 @@ def roll_of(event: Event, door: Door) -> Roll:
     entries = {entry.player: entry for entry in door.entries_by_number.values()}
     people = [*entries, *door.other_players.values()]
     sits = three_sits_this_year(event, [player.pk for player in people])
-    fees = entry_fees(event) if event.entry_fee else []
-    fee_of = {fee.entry.player_id: fee for fee in fees}
+    fee_of = {fee.entry.player_id: fee for fee in entry_fees(event)}
     marks = marks_of_namesakes(people)
     groups: dict[str, list[RollName]] = {}
     # By family name, as on a paper list.

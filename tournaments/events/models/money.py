@@ -106,7 +106,10 @@ class Prize(Logged, Part):
 class Payment(Logged, Part, Act):
     """Money that changed hands, negative if the club paid it. Never changed.
 
-    Nor is it removed, unless the file of the event replaces it.
+    Nor is it removed, unless the file of the event replaces it. What is paid
+    ``on_credit`` moves no cash: it takes from what the person has paid ahead, or they
+    owe it from then on. The kind "credit" is the cash of both: paid ahead, or paid back
+    later, in the drawer of the evening that takes it in.
     """
 
     part_of = "event"
@@ -124,6 +127,7 @@ class Payment(Logged, Part, Act):
     contest = optional_link("tournaments.TeamContest", models.SET_NULL, "payments")
     team = optional_link("tournaments.Team", models.SET_NULL, "payments")
     amount = models.IntegerField(_("Amount"))
+    on_credit = models.BooleanField(_("without cash"), default=False)
     note = TypedLine(_("Note"), max_length=200, blank=True)
     reverts = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="reverted"
@@ -132,6 +136,12 @@ class Payment(Logged, Part, Act):
     class Meta:
         ordering = ["pk"]
         indexes = [models.Index(fields=["event", "kind"], name="payments_by_kind")]
+        constraints = [
+            check(
+                "credit_is_somebodys",
+                Q(entry__isnull=False) | (Q(on_credit=False) & ~Q(kind="credit")),
+            )
+        ]
 
     def __str__(self):
         return f"{self.kind}: {self.amount}"

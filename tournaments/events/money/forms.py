@@ -5,14 +5,14 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.accounts import Step
-from tournaments.events.models import Event, Prize
+from tournaments.events.models import Entry, Event, Prize
 from tournaments.events.money import services
 from tournaments.events.money.awards import count_payers, plan_for, prize_plan
 from tournaments.events.money.typed_prizes import PrizesField, plan_text, typed_prizes
 from tournaments.events.teams.selectors import contests_of
 from tournaments.web.fields.number import MoneyField, WholeNumberField
 from tournaments.web.forms import ActionForm, ActionModelForm, AsksLittle, tick
-from tournaments.words.choices import PaymentKind, PrizeMode, PrizesEach, Ranking
+from tournaments.words.choices import PrizeMode, PrizesEach, Ranking
 from tournaments.words.formats import money
 
 LONGEST_NOTE = 200
@@ -103,9 +103,15 @@ class BookingForm(ActionForm):
 
     kind = forms.ChoiceField(
         label=_("What"),
-        choices=[
-            (kind.value, kind.label) for kind in (PaymentKind.FLOAT, PaymentKind.OTHER)
-        ],
+        choices=[(kind.value, kind.label) for kind in services.BOOKED_BY_HAND],
+    )
+    entry = forms.ModelChoiceField(
+        Entry.objects.none(),
+        label=_("Whose credit"),
+        required=False,
+        empty_label="",
+        widget=forms.Select(attrs={"data-combobox": True}),
+        help_text=_("What they pay ahead, and what they get back of it."),
     )
     amount = MoneyField(
         label=_("Amount"),
@@ -113,6 +119,10 @@ class BookingForm(ActionForm):
         help_text=_("With a minus in front if it was taken out."),
     )
     note = note_field(_("What for"))
+
+    def set_up(self):
+        entries = self.event.entries.select_related("player")
+        self.fields["entry"].queryset = entries
 
     def said(self, payment):
         return _("%(amount)s are booked.") % {"amount": money(payment.amount)}

@@ -11,7 +11,7 @@ from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Sum
 from scoring.house.rules import HouseRules
 from scoring.house.settlement import settle_list
 from tournaments.events.accounts import Step, loss_money, passed_in_money
-from tournaments.events.entries.selectors import EntryFee, sums_by
+from tournaments.events.entries.selectors import EntryFee, entry_fees, sums_by
 from tournaments.events.models import Entry, Event, Payment
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.words.choices import EntryStatus, PaymentKind
@@ -135,6 +135,34 @@ class PersonMoney:
         """What they may pay now: what is open, or the fee in advance."""
         is_ahead = self.entry and self.entry.status == EntryStatus.REGISTERED
         return self.owed_loss + self.fee.missing if is_ahead and self.fee else self.open
+
+    @property
+    def from_credit(self) -> int:
+        """The part of what they may pay that they have paid ahead."""
+        return max(0, min(self.fee.credit, self.payable)) if self.fee else 0
+
+    def bookings(self, credit: int) -> Iterator[dict[str, Any]]:
+        """Yield what to book when they pay: first ``credit`` cents without cash."""
+        fee = (PaymentKind.FEE, None, self.payable - self.owed_loss)
+        losses = ((PaymentKind.LOSS, *owed) for owed in self.owed)
+        for kind, sheet, due in (fee, *losses):
+            part = min(credit, due)
+            credit -= part
+            for cents, on_credit in ((part, True), (due - part, False)):
+                if cents:
+                    about = {"kind": kind, "sheet": sheet, "entry": self.entry}
+                    yield about | {"amount": cents, "on_credit": on_credit}
+
+
+class LeftOpen(NamedTuple):
+    """What people have not paid at an earlier event."""
+
+    event: Event
+    people: list[PersonMoney]
+
+    @property
+    def total(self) -> int:
+        return sum(person.open for person in self.people)
 
 
 class DeskLine(NamedTuple):
@@ -297,17 +325,44 @@ def people_money(
     return sorted(people.values(), key=attrgetter("number", "name"))
 
 
+def left_open(event: Event) -> LeftOpen | None:
+    """Return the last event of its kind before, if people still owe something there.
+
+    Only one in which somebody's money was booked: elsewhere nobody counts it here.
+    """
+    kinds = (PaymentKind.FEE, PaymentKind.LOSS)
+    booked = Payment.objects.filter(
+        event=OuterRef("pk"), kind__in=kinds, entry__isnull=False
+    )
+    before = Event.objects.filter(Exists(booked), kind=event.kind)
+    before = before.filter(Q(date__lt=event.date) | Q(date=event.date, pk__lt=event.pk))
+    earlier = before.order_by("date", "pk").last()
+    if earlier is None:
+        return None
+    lists, fees = list_money(earlier), entry_fees(earlier)
+    people = people_money(earlier, lists=lists, fees=fees)
+    owing = [person for person in people if person.entry and person.open]
+    return LeftOpen(earlier, owing) if owing else None
+
+
 def cash_desk(
     event: Event, *, lists: list[ListMoney], fees: list[EntryFee], prizes: int
 ) -> list[DeskLine]:
-    """Return all kinds of money, and their sum; ``prizes`` cents are to be paid."""
+    """Return all kinds of money, and their sum; ``prizes`` cents are to be paid.
+
+    What was booked without cash counts as its kind, and against the credits.
+    """
     booked = sums_by("kind", event.payments.all())
+    without_cash = sums_by("on_credit", event.payments.all()).get(True, 0)
+    if credit := booked.pop(PaymentKind.CREDIT, 0) - without_cash:
+        booked[PaymentKind.CREDIT] = credit
     due = booked | {
         PaymentKind.FEE: sum(fee.due for fee in fees),
         PaymentKind.LOSS: sum(account.due for account in lists),
         PaymentKind.PRIZE: -prizes,
     }
-    kinds = [PaymentKind[name] for name in ("FLOAT", "FEE", "LOSS", "PRIZE", "OTHER")]
+    names = ("FLOAT", "FEE", "LOSS", "PRIZE", "CREDIT", "OTHER")
+    kinds = [PaymentKind[name] for name in names if name != "CREDIT" or credit]
     lines = [DeskLine(kind, due.get(kind, 0), booked.get(kind, 0)) for kind in kinds]
     in_all = sum(line.due for line in lines), sum(line.booked for line in lines)
     return [*lines, DeskLine(None, *in_all)]

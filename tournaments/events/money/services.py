@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.events.accounts import Step
-from tournaments.events.entries.selectors import entry_fees
+from tournaments.events.entries.selectors import credits_of, entry_fees
 from tournaments.events.log import locked_event
 from tournaments.events.models import (
     CashCount,
@@ -36,11 +36,13 @@ from tournaments.events.money.selectors import (
     people_money,
     valid_payments,
 )
-from tournaments.people.models import User
+from tournaments.people.models import Player, User
 from tournaments.scope.log import create_many
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import PaymentKind
 from tournaments.words.formats import enumeration, money
+
+BOOKED_BY_HAND = (PaymentKind.CREDIT, PaymentKind.FLOAT, PaymentKind.OTHER)
 
 
 class MoneyRefused(ValidationError):
@@ -125,15 +127,19 @@ def pay_dues(
     event: Event,
     by: User,
     amount: int,
+    from_credit: int = 0,
     number: int | None = None,
     fees_only: bool = False,
+    on_credit: bool = False,
 ) -> list[Payment]:
     """Book what people owe, fee and loss money, of one start number or of everybody.
 
-    With ``fees_only`` the loss money stays open. ``amount`` is what was taken
-    in; if more or less is open by now nothing is booked.
+    With ``fees_only`` the loss money stays open. ``amount`` is what was to be paid, and
+    ``from_credit`` the part of it that was paid ahead; if it is more or less by now
+    nothing is booked. With ``on_credit`` nobody pays: they owe it from then on.
     """
     event = locked_event(event.pk)
+    lock_credits(event.entries.values("player"))
     lists = [] if fees_only else list_money(event)
     people = people_money(event, lists=lists, fees=entry_fees(event))
     paying = [person for person in people if person.entry and person.open]
@@ -142,19 +148,40 @@ def pay_dues(
     due = sum(person.payable for person in paying)
     if not due:
         raise MoneyRefused(_("There is nothing to pay."), "paid")
+    refuse_change(due, amount)
+    if not on_credit:
+        ahead = sum(person.from_credit for person in paying)
+        refuse_change(due - ahead, amount - from_credit)
+    return [
+        book_payment(event, by=by, **about)
+        for person in paying
+        for about in person.bookings(
+            person.payable if on_credit else person.from_credit
+        )
+    ]
+
+
+def lock_credits(players: Any) -> None:
+    """Lock people until the transaction ends: their credit belongs to all events."""
+    list(Player.every.select_for_update().filter(pk__in=players).order_by("pk"))
+
+
+def refuse_change(due: int, amount: int) -> None:
     if due != amount:
         text = _("Meanwhile %(due)s are to be paid, and not %(amount)s.")
         sums = {"due": money(due), "amount": money(amount)}
         raise MoneyRefused(text, "changed", sums)
-    booked = []
-    for person in paying:
-        entry = person.entry
-        if person.fee and (fee := person.payable - person.owed_loss):
-            booked.append(book_payment(event, PaymentKind.FEE, fee, by, entry=entry))
-        for sheet, owed in person.owed:
-            about: dict[str, Any] = {"entry": entry, "sheet": sheet}
-            booked.append(book_payment(event, PaymentKind.LOSS, owed, by, **about))
-    return booked
+
+
+@transaction.atomic
+def pay_debt(*, entry: Entry, amount: int, by: User) -> Payment:
+    """Take in what somebody owes from earlier, if it is still ``amount`` cents."""
+    event = locked_event(entry.event_id)
+    lock_credits([entry.player_id])
+    refuse_change(-credits_of([entry.player_id]).get(entry.player_id, 0), amount)
+    if amount <= 0:
+        raise MoneyRefused(_("There is nothing to pay."), "paid")
+    return book_payment(event, PaymentKind.CREDIT, amount, by, entry=entry)
 
 
 @transaction.atomic
@@ -194,21 +221,41 @@ def take_list_money(
 
 @transaction.atomic
 def book_other(
-    *, event: Event, kind: str, amount: int, by: User, note: str = ""
+    *,
+    event: Event,
+    kind: str,
+    amount: int,
+    by: User,
+    note: str = "",
+    entry: Entry | None = None,
 ) -> Payment:
-    """Book the change fund or something else, but not what was booked last."""
+    """Book the change fund or something else, but not what was booked last.
+
+    Money of a person that they pay ahead, or get back, needs their ``entry``.
+    """
     event, note = locked_event(event.pk), note.strip()
-    if kind not in (PaymentKind.FLOAT, PaymentKind.OTHER):
+    if kind not in BOOKED_BY_HAND:
         raise ValueError(kind)
+    if (entry is None) == (kind == PaymentKind.CREDIT):
+        text = _("Credit is of one person, other money of nobody.")
+        raise MoneyRefused(text, "entry")
     if not amount:
         raise MoneyRefused(_("An amount is needed."), "nothing")
     if kind == PaymentKind.OTHER and not note:
         raise MoneyRefused(_("Please say what for."), "note")
     last = event.payments.last()
-    if last and (last.kind, last.amount, last.note) == (kind, amount, note):
+    booked = last and (last.kind, last.amount, last.note, last.entry)
+    if booked == (kind, amount, note, entry):
         text = _("Exactly this was booked last. If it happened twice, say so in words.")
         raise MoneyRefused(text, "twice")
-    return book_payment(event, kind, amount, by, note=note)
+    if entry and amount < 0:
+        lock_credits([entry.player_id])
+        credit = credits_of([entry.player_id]).get(entry.player_id, 0)
+        if credit + amount < 0:
+            text = _("%(player)s has paid %(amount)s ahead, and no more.")
+            words = {"player": entry.player, "amount": money(max(0, credit))}
+            raise MoneyRefused(text, "credit", words)
+    return book_payment(event, kind, amount, by, note=note, entry=entry)
 
 
 @transaction.atomic
@@ -267,7 +314,7 @@ def revert_payment(*, payment: Payment, by: User) -> Payment:
 def count_cash(*, event: Event, counted: int, by: User, note: str = "") -> CashCount:
     """Record the money counted in the drawer, and what was booked at that time."""
     event = locked_event(event.pk)
-    booked = payments_total(event.payments.all())
+    booked = payments_total(event.payments.filter(on_credit=False))
     return store_count(event, counted, booked, by=by, note=note.strip())
 
 
@@ -298,7 +345,10 @@ def book_payment(
 
 
 def book_reversal(payment: Payment, by: User) -> Payment:
-    same = ("event_id", "kind", "entry_id", "sheet_id", "contest_id", "team_id", "note")
+    same = (
+        *("event_id", "kind", "entry_id", "sheet_id", "contest_id", "team_id"),
+        *("note", "on_credit"),
+    )
     return Payment.objects.create(
         **{name: getattr(payment, name) for name in same},
         amount=-payment.amount,

@@ -24,6 +24,7 @@ from tournaments.events.pages import (
     forms_on_page,
     requested_event,
 )
+from tournaments.people.models import User
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.access import form_for, may, writer, writes_with
 from tournaments.web.answers import done, posted, show_form, unknown_answer
@@ -51,13 +52,18 @@ def money(request: HttpRequest, event: Event) -> Shown:
     has_paid = any(person.paid for person in people)
     takes_loss_money = selectors.takes_loss_money(event, lists)
     has_money = event.entry_fee or takes_loss_money or has_paid
+    is_open = sum(person.open for person in people if person.entry)
+    from_credit = sum(person.from_credit for person in people if person.open)
     shows_settlement = any(account.shows_settlement for account in lists)
     return {
         "people": people,
         "is_played": any(account.players for account in lists),
         "due": sum(person.due for person in people),
-        "open": sum(person.open for person in people if person.entry),
+        "open": is_open,
+        "from_credit": from_credit,
+        "cash": is_open - from_credit,
         "has_receipts": has_paid,
+        "earlier": selectors.left_open(event) if may(request, Right.MONEY) else None,
         "lists": [each for each in lists if each.lacks_unnamed],
         "prizes": prizes,
         "takes_loss_money": takes_loss_money,
@@ -83,24 +89,76 @@ def pay_fees(request: HttpRequest, event: Event) -> HttpResponse:
 def press_dues(
     request: HttpRequest, event: Event, *, back: str, **only: bool
 ) -> HttpResponse:
-    who, _slash, amount = request.POST.get("paid", "").partition("/")
-    shown = whole_number(amount)
-    if number := whole_number(request.POST.get("open")):
-        entry = get_object_or_404(event.entries, start_number=number)
-        services.take_back_dues(entry=entry, by=writer(request), **only)
-        text = _("What %(player)s has paid is open again.") % {"player": entry.player}
-    elif shown is None:
+    """Book what the pressed button says: for whom, and the amounts it was shown with.
+
+    It is the number of a person, or "all" of them.
+    """
+    verb = next((each for each in PRESSED if each in request.POST), "")
+    who, *shown = request.POST.get(verb, "").split("/")
+    amounts = [cents for text in shown if (cents := whole_number(text)) is not None]
+    if not verb or len(shown) not in PRESSED[verb][1:] or len(amounts) < len(shown):
         return unknown_answer()
-    else:
-        number = None if who == "all" else whole_number(who) or 0
-        booked = services.pay_dues(
-            event=event, number=number, amount=shown, by=writer(request), **only
-        )
-        total = sum(payment.amount for payment in booked)
-        text = _("%(amount)s are booked.") % {"amount": formats.money(total)}
-    messages.success(request, text)
+    number = None if who == "all" else whole_number(who) or 0
+    book = PRESSED[verb][0]
+    messages.success(request, book(event, writer(request), number, *amounts, **only))
     address = reverse(back, args=[event.pk])
-    return redirect(f"{address}#number-{number}" if number else address)
+    at = f"#number-{number}" if number and verb != "earlier" else ""
+    return redirect(address + at)
+
+
+def book_paid(
+    event: Event,
+    by: User,
+    number: int | None,
+    amount: int,
+    from_credit: int = 0,
+    **only: bool,
+) -> str:
+    sums: dict[str, Any] = {"amount": amount, "from_credit": from_credit, **only}
+    booked = services.pay_dues(event=event, number=number, by=by, **sums)
+    total = sum(payment.amount for payment in booked)
+    return _("%(amount)s are booked.") % {"amount": formats.money(total)}
+
+
+def put_on_credit(
+    event: Event, by: User, number: int | None, amount: int, **_only: bool
+) -> str:
+    services.pay_dues(event=event, number=number, amount=amount, by=by, on_credit=True)
+    text = _("%(amount)s are on credit: they stand at the next door, to be paid.")
+    return text % {"amount": formats.money(amount)}
+
+
+def put_earlier_on_credit(
+    event: Event, by: User, number: int | None, amount: int, **only: bool
+) -> str:
+    """Put what is open of the event with the key ``number`` on credit."""
+    earlier = get_object_or_404(Event, pk=number, date__lte=event.date)
+    return put_on_credit(earlier, by, None, amount, **only)
+
+
+def take_debt(
+    event: Event, by: User, number: int | None, amount: int, **_only: bool
+) -> str:
+    entry = get_object_or_404(event.entries, start_number=number)
+    services.pay_debt(entry=entry, by=by, amount=amount)
+    text = _("%(player)s has paid the old debt of %(amount)s.")
+    return text % {"player": entry.player, "amount": formats.money(amount)}
+
+
+def take_back_paid(event: Event, by: User, number: int | None, **only: bool) -> str:
+    entry = get_object_or_404(event.entries, start_number=number)
+    services.take_back_dues(entry=entry, by=by, **only)
+    return _("What %(player)s has paid is open again.") % {"player": entry.player}
+
+
+# What each button books, and with how many amounts.
+PRESSED: dict[str, Any] = {
+    "paid": (book_paid, 1, 2),
+    "owed": (put_on_credit, 1),
+    "earlier": (put_earlier_on_credit, 1),
+    "settled": (take_debt, 1),
+    "open": (take_back_paid, 0),
+}
 
 
 @event_button(Right.MONEY, back="events:money")

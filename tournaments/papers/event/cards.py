@@ -6,13 +6,14 @@ from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import NamedTuple
 
+from django.db.models import Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
-from tournaments.events.entries.selectors import entry_fees
+from tournaments.events.entries.selectors import entry_fees, sums_by
 from tournaments.events.models import Event, Payment
 from tournaments.events.money.selectors import (
     PlayerMoney,
@@ -360,7 +361,12 @@ def draw_half_sign(canvas: PaperCanvas, table: int, event: str) -> None:
         canvas.addLiteral(suit_drawing(suit, x, y * mm, SIGN_SUIT))
 
 
-TAKEN_IN = (PaymentKind.FEE, PaymentKind.LOSS, PaymentKind.OTHER)
+TAKEN_IN = (
+    PaymentKind.FEE,
+    PaymentKind.LOSS,
+    PaymentKind.CREDIT,
+    PaymentKind.OTHER,
+)
 MOST_ITEMS = 6
 RECEIPT_INSET = 15 * mm
 
@@ -389,17 +395,26 @@ def player_receipts(event: Event) -> list[Receipt]:
     """Return a receipt for each player who paid: the entry fee and loss money.
 
     Loss money counts as paid once its list was settled without a difference, or with
-    what somebody paid alone.
+    what somebody paid alone. Nothing counts that moved no cash.
     """
+    on_credit = event.payments.filter(on_credit=True).order_by()
+    rows = on_credit.values_list("sheet", "entry__player").annotate(Sum("amount"))
+    owed = {(sheet, player): amount for sheet, player, amount in rows}
     paid: dict[int, list[tuple[str, int]]] = {}
     for account in list_money(event):
         for player in account.players:
-            if amount := player.due if account.is_settled else player.paid:
+            amount = player.due if account.is_settled else player.paid
+            amount -= owed.get((account.sheet.pk, player.player_id), 0)
+            if amount:
                 purpose = f"{account.sheet.long_name}: {games_text(player)}"
                 paid.setdefault(player.player_id, []).append((purpose, amount))
+    kept = sums_by("entry", event.payments.filter(kind=PaymentKind.CREDIT))
     receipts = []
     for fee in entry_fees(event):
-        items = [(_("Entry fee"), fee.paid)] if fee.paid else []
+        cash = fee.paid - owed.get((None, fee.entry.player_id), 0)
+        credit = kept.get(fee.entry.pk, 0)
+        items = [(_("Entry fee"), cash)] if cash else []
+        items += [(str(PaymentKind.CREDIT.label), credit)] if credit > 0 else []
         items += paid.get(fee.entry.player_id, [])
         number, name = str(fee.entry.start_number), fee.entry.player.name
         receipts += [Receipt(number, name, items)] if items else []
@@ -435,7 +450,8 @@ def booked_receipts(event: Event) -> list[Receipt]:
     Payments that were reverted are left out.
     """
     groups: dict[tuple[int, ...], list[Payment]] = {}
-    payments = valid_payments(event, *TAKEN_IN).filter(amount__gt=0).order_by("pk")
+    payments = valid_payments(event, *TAKEN_IN).filter(amount__gt=0, on_credit=False)
+    payments = payments.order_by("pk")
     for payment in payments.select_related("entry__player", "sheet__series"):
         groups.setdefault(receipt_key(payment), []).append(payment)
     writers = writers_by_list(

@@ -1,0 +1,218 @@
+"""What people pay ahead and owe over the evenings: each drawer stays true."""
+
+import datetime
+from random import Random
+
+import pytest
+
+from tests.factories import finish_list, make_evening, make_players, make_user
+from tests.tournaments.events.money.test_money import USUAL, plan_prizes
+from tests.tournaments.events.money.test_money_pages import page_of, post
+from tournaments.events.entries.selectors import credits_of
+from tournaments.events.entries.services import register_seated
+from tournaments.events.models import Payment
+from tournaments.events.money.selectors import left_open
+from tournaments.events.money.services import (
+    MoneyRefused,
+    book_other,
+    count_cash,
+    pay_debt,
+    pay_dues,
+    pay_prizes,
+    revert_payment,
+    save_money_plan,
+    take_back_dues,
+)
+from tournaments.events.seats.services import open_table
+from tournaments.papers.event.cards import booked_receipts, player_receipts
+
+pytestmark = pytest.mark.django_db
+
+FEE = 500
+NAMES = ("Anna", "Bernd", "Carla", "Dieter")
+YEAR = 20
+
+
+def play(by, people, *, number=0, lost=()):
+    """Play an evening of one list; each of ``lost`` is a seat that lost a game."""
+    date = datetime.date(2026, 1, 8) + datetime.timedelta(weeks=number)
+    evening = make_evening(f"Abend {number + 1}", date=date)
+    evening.entry_fee = FEE
+    save_money_plan(event=evening, steps=USUAL)
+    sheet = open_table(series=evening.series.get(), players=people)
+    finish_list(sheet, [f"{seat}g1-" for seat in lost] or ["e"], by=by)
+    register_seated(event=evening)
+    return evening
+
+
+def drawer_of(evening, by):
+    return count_cash(event=evening, counted=0, by=by).expected
+
+
+@pytest.fixture
+def people(db):
+    return make_players(NAMES)
+
+
+def test_a_debt_is_paid_at_the_next_door_and_both_drawers_stay_true(
+    client, erika, people
+):
+    first = play(erika, people, lost=(2,))
+    post(client, first, "pay-fees", paid="1/500")
+    second = play(erika, people, number=1)
+
+    note = client.get(page_of(second, "money")).text
+    post(client, second, "pay-dues", earlier=f"{first.pk}/1549")
+    stale = Payment.objects.count()
+    post(client, second, "pay-dues", earlier=f"{first.pk}/1550")
+    door = client.get(page_of(second, "check_in")).text
+    for wrong in ("2/500", "2/550/1", "1/0", "x"):
+        post(client, second, "pay-fees", settled=wrong)
+    paid = post(client, second, "pay-fees", settled="2/550")
+
+    assert "15,50 € offen (Bernd 5,50 €; Carla 5,00 €; Dieter 5,00 €)" in note
+    assert stale == 1
+    assert "schuldet 5,50 €" in door
+    assert "Schulden bezahlt (5,50 €)" in door
+    assert "Bernd hat die alten Schulden von 5,50 € bezahlt" in paid.text
+    assert (drawer_of(first, erika), drawer_of(second, erika)) == (500, 550)
+    assert left_open(second) is None
+    owed = credits_of(person.pk for person in people)
+    assert owed == {people[2].pk: -500, people[3].pk: -500}
+    # Nobody gets a receipt for what they owe, but for what they pay of it.
+    assert [r.payer for r in player_receipts(first)] == ["Anna"]
+    (receipt,) = player_receipts(second)
+    assert receipt.items == [("Guthaben und Schulden", 550)]
+    assert booked_receipts(second)[0].total == receipt.total
+
+
+def test_what_is_paid_ahead_pays_later_dues_as_it_was_shown(client, erika, people):
+    evening = play(erika, people, lost=(2,))
+    bernd = evening.entries.get(start_number=2)
+    post(client, evening, "cash", kind="credit", entry=bernd.pk, amount="8")
+    next_one = play(erika, people, number=1, lost=(2,))
+
+    shown = client.get(page_of(evening, "money")).text
+    post(client, evening, "pay-dues", paid="2/550/550")
+    for stale in ("2/550/550", "2/550"):
+        post(client, next_one, "pay-dues", paid=stale)
+    assert Payment.objects.count() == 3
+    post(client, next_one, "pay-dues", paid="2/550/250")
+
+    assert "Vom Guthaben" in shown
+    assert "Guthaben 8,00 €" in shown
+    assert (drawer_of(evening, erika), drawer_of(next_one, erika)) == (800, 300)
+    assert credits_of([bernd.player_id]) == {}
+    take_back_dues(entry=bernd, by=erika)
+    with pytest.raises(MoneyRefused, match="nur 5,50"):
+        book_other(event=evening, kind="credit", amount=-551, entry=bernd, by=erika)
+    book_other(event=evening, kind="credit", amount=-550, entry=bernd, by=erika)
+    assert drawer_of(evening, erika) == 250
+    deposit = evening.payments.filter(kind="credit").first()
+    revert_payment(payment=deposit, by=erika)
+    assert credits_of([bernd.player_id]) == {bernd.player_id: -800}
+    for kind, entry in (("credit", None), ("other", bernd)):
+        with pytest.raises(MoneyRefused):
+            book_other(
+                event=evening, kind=kind, amount=1, note="x", entry=entry, by=erika
+            )
+
+
+@pytest.mark.parametrize("role", ["secretary", "reader"])
+def test_who_may_not_book_money_reads_no_debts(client, erika, people, role):
+    evening = play(erika, people)
+    pay_dues(event=evening, by=erika, amount=2000, on_credit=True)
+    assert "schuldet 5,00" in client.get(page_of(evening, "check_in")).text
+    client.force_login(make_user("emil", role=role))
+
+    for page in ("check_in", "money"):
+        text = client.get(page_of(evening, page)).text
+        assert "chulde" not in text
+    refused = client.post(page_of(evening, "pay-dues"), {"settled": "1/500"})
+
+    assert refused.status_code in (403, 404)
+
+
+def cost_of(lost):
+    return 50 * min(lost, 3) + 100 * max(0, lost - 3)
+
+
+class Reckoning:
+    """Drawers and debts added up by hand, from what people did at the door."""
+
+    def __init__(self, people):
+        self.credit = dict.fromkeys([person.pk for person in people], 0)
+        self.due = dict.fromkeys(self.credit, 0)
+        self.cash = dict.fromkeys(self.credit, 0)
+        self.left = {}
+        self.drawer = 0
+
+
+def test_a_year_adds_up_to_the_cent(erika, people):
+    chance, sums, drawers = Random(7), Reckoning(people), []
+    for number in range(YEAR):
+        seats = chance.sample(people, 4)
+        # The dealer sits out.
+        others = ((2, 3, 4), (1, 3, 4), (1, 2, 4), (1, 2, 3))
+        lost = [chance.choice(others[n % 4]) for n in range(chance.randrange(12))]
+        evening = play(erika, seats, number=number, lost=lost)
+        plan_prizes(evening, 700, 300)
+        sums.drawer = 0
+        carry_over(evening, sums, by=erika)
+        for at, person in enumerate(seats, start=1):
+            due = FEE + cost_of(lost.count(at))
+            stand_at_the_door(evening, person.pk, due, sums, chance, by=erika)
+        for paid in pay_prizes(event=evening, by=erika):
+            sums.drawer += paid.amount
+            sums.cash[paid.entry.player_id] += paid.amount
+            sums.due[paid.entry.player_id] += paid.amount
+        drawers.append((drawer_of(evening, erika), sums.drawer))
+
+    assert [counted for counted, _sum in drawers] == [drawer for _c, drawer in drawers]
+    assert credits_of(sums.credit) == {
+        pk: cents for pk, cents in sums.credit.items() if cents
+    }
+    for pk, credit in sums.credit.items():
+        assert sums.cash[pk] == sums.due[pk] + credit - sums.left.get(pk, 0)
+    assert min(sums.credit.values()) < 0 < max(sums.credit.values())
+
+
+def carry_over(evening, sums, *, by):
+    """Put on credit what was left open the evening before."""
+    earlier = left_open(evening)
+    assert (earlier.total if earlier else 0) == sum(sums.left.values())
+    if earlier:
+        amount = sum(sums.left.values())
+        pay_dues(event=earlier.event, by=by, amount=amount, on_credit=True)
+    for pk, cents in sums.left.items():
+        sums.credit[pk] -= cents
+    sums.left = {}
+
+
+def stand_at_the_door(evening, pk, due, sums, chance, *, by):
+    """Let somebody pay ahead, pay back, pay, or not pay, as chance has it."""
+    entry = evening.entries.get(player=pk)
+    about = {"event": evening, "by": by, "number": entry.start_number}
+    credit, cash = sums.credit[pk], 0
+    if chance.random() < 0.4 and credit < 0:
+        pay_debt(entry=entry, amount=-credit, by=by)
+        cash, credit = -credit, 0
+    if chance.random() < 0.2:
+        book_other(event=evening, kind="credit", amount=1500, entry=entry, by=by)
+        cash, credit = cash + 1500, credit + 1500
+    act = chance.choice(("pays", "pays", "slip", "on credit", "leaves"))
+    if act in ("pays", "slip"):
+        ahead = max(0, min(credit, due))
+        if act == "slip":
+            pay_dues(amount=due, from_credit=ahead, **about)
+            take_back_dues(entry=entry, by=by)
+        pay_dues(amount=due, from_credit=ahead, **about)
+        cash, credit = cash + due - ahead, credit - ahead
+    elif act == "on credit":
+        pay_dues(amount=due, on_credit=True, **about)
+        credit -= due
+    else:
+        sums.left[pk] = due
+    sums.credit[pk], sums.drawer = credit, sums.drawer + cash
+    sums.cash[pk] += cash
+    sums.due[pk] += due
