@@ -15,7 +15,6 @@ from tournaments.words.choices import Privacy
 
 pytestmark = pytest.mark.usefixtures("erika")
 DAY = datetime.date(1998, 3, 6)
-UNSURE = " (Geburtsdatum? Bitte „geb.“ davorschreiben)"
 PEOPLE = "/downloads/people/import/"
 
 
@@ -66,19 +65,6 @@ def test_pasted_names_are_shown_and_the_ticked_ones_saved(client):
     assert "Weggelassen: Anna Meier, Anna von der Heide, kalle" in said
 
 
-def test_a_known_person_tells_which_of_two_names_is_the_family_name(client):
-    make_player("Klaus-Dieter Müller")
-
-    preview = look_at(client, "Ida Kurz\nUwe Lang\nMüller Klaus-Dieter")
-
-    assert reading(preview) == [
-        ("Ida", "Kurz", True),
-        ("Uwe", "Lang", True),
-        ("Klaus-Dieter", "Müller", False),
-    ]
-    assert preview.context["form"].counts == {"taken": 2, "here": 1, "left": 0}
-
-
 def test_lines_without_a_name_are_left_out_and_told(client):
     preview = look_at(client, "Skatclub Nord:\nHans Meier\nViele Grüße\nGünther")
 
@@ -87,63 +73,6 @@ def test_lines_without_a_name_are_left_out_and_told(client):
     assert preview.context["form"].counts == {"taken": 1, "here": 0, "left": 3}
     told = "Weggelassen: Skatclub Nord, Viele Grüße, Günther"
     assert told in client.get(answer.url).text
-
-
-def test_who_is_known_however_spelled_or_named_twice_is_not_ticked(client):
-    make_player("Jörg Müller")
-    make_player("Freifrau von Ohm-Alt, Maxi")
-    text = "Mueller, Joerg\nAnna Abel\nAbel, Anna\nMaxi Freifrau von Ohm-Alt (Gast)"
-
-    preview = look_at(client, text)
-
-    assert preview.context["form"].counts == {"taken": 1, "here": 2, "left": 1}
-    assert "steht doppelt, wie in Zeile 2; wer nur so heißt" in preview.text
-    assert "2 schon da, 1 steht doppelt." in preview.text
-    assert reading(preview) == [
-        ("Joerg", "Mueller", False),
-        ("Anna", "Abel", True),
-        ("Anna", "Abel", False),
-        ("Maxi", "Freifrau von Ohm-Alt", False),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("text", "taken"),
-    [
-        ("Rolf Ackermann\nRolf Ackerman\nIda Alt", [True, False, True]),
-        ("Klein sen., Uwe\nKlein jun., Uwe\nKlein, Uwe", [True, True, False]),
-        ("Klein, Uwe\nKlein sen., Uwe", [False, True]),
-        ("Klein, U.\nUwe Klein II", [False, True]),
-        ("Groß, Hans-Jürgen\nGrosse, Hans", [True, True]),
-        ("Nachname;Vorname;Zusatz\nKlein;Uwe;sen.\nKlein;Uwe;\n", [True, False]),
-    ],
-)
-def test_who_may_be_somebody_of_another_row_is_asked(client, text, taken):
-    preview = look_at(client, text)
-
-    assert [each[2] for each in reading(preview)] == taken
-    assert "klingt wie Zeile" in preview.text
-
-
-@pytest.mark.parametrize(
-    ("row", "known", "twins"),
-    [
-        ("Klein, Uwe", "Klein sen., Uwe", 1),
-        ("U. Klein", "Klein jun., Uwe", 1),
-        ("Klein sen., Uwe", "Klein, Uwe", 1),
-        ("Klein sen., Uwe", "Klein jun., Uwe", 0),
-        ("v. Ohm, Uwe", "von Ohm, Uwe", 1),
-        ("Ohm, Uwe Graf von", "U. Graf Ohm", 1),
-        ("Lang jun., Peter", "Petra Lang", 0),
-    ],
-)
-def test_somebody_here_may_be_senior_or_junior(client, row, known, twins):
-    make_player(known)
-
-    (uwe,) = look_at(client, row).context["form"].preview
-
-    assert len(uwe.twins) == twins
-    assert uwe.needs_answer == bool(twins)
 
 
 def test_a_namesake_is_added_when_ticked(client):
@@ -183,19 +112,6 @@ def test_guests_come_with_their_club_and_never_with_ours(client, club):
 
     emil = Player.objects.get()
     assert (emil.is_guest, str(emil.club or "")) == (True, club)
-
-
-@pytest.mark.parametrize(
-    "club", ["Skatclub Kreuzbube e.V.", 'SC "Kreuzbube"', "Kreuzbube"]
-)
-def test_our_club_is_known_by_its_short_and_its_full_name(client, club):
-    Club.objects.create(name="Skatclub Kreuzbube", is_home=True)
-
-    table = f"Name;Verein\nIda Kurz;{club}\nUwe Lang;Skatfreunde Kreuzbube\n"
-    ida, uwe = look_at(client, table).context["form"].preview
-
-    assert (ida.is_guest, ida.club) == (False, "Skatclub Kreuzbube")
-    assert uwe.is_guest
 
 
 @pytest.mark.parametrize(
@@ -272,12 +188,6 @@ def test_saving_many_names_costs_a_few_queries(django_assert_max_num_queries, pr
 
     names = {player.public_name for player in Player.objects.all()}
     assert len(names) == 150
-
-
-def test_a_first_name_that_is_known_here_decides(client):
-    make_player("Xaver Yps")
-
-    assert names(look_at(client, "Kurz Xaver")) == [("Xaver", "Kurz")]
 
 
 def test_one_click_turns_the_names_but_not_those_with_a_comma(client):
@@ -377,25 +287,6 @@ def test_exported_people_can_be_imported_again(client, kind, language):
     assert (anna.club.number, anna.is_guest) == ("0443006", True)
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("Name;geboren\nAnna;31.2.1980", "ist kein Tag"),
-        ("Name;Vereinsnummer\nAnna;12", "sieben Ziffern"),
-        ("Name;Mitgliedsnummer\nAnna;keine", "mindestens eine Ziffer"),
-        ("Name;Name in der Öffentlichkeit\nAnna;irgendwie", "ist keine Art"),
-        ("Nachname;Vorname\n;Anna", "Der Nachname fehlt"),
-        ("PK\x03\x04 und sonst nichts", "nicht lesbar"),
-        ("Name;Gast\n" + "x" * 201 + ";\n", "höchstens 200"),
-    ],
-)
-def test_a_wrong_row_adds_nobody_and_says_why(client, text, words):
-    preview = look_at(client, text.encode())
-
-    assert words in preview.text
-    assert everybody() == []
-
-
 def test_a_wrong_row_waits_and_the_others_come_in_corrected(client):
     table = b"Nachname;Vorname;Gast\nAbel;Anna;vielleicht\n;Eva;\nOhm;Ulf;nein"
     preview = look_at(client, table)
@@ -409,31 +300,6 @@ def test_a_wrong_row_waits_and_the_others_come_in_corrected(client):
     assert everybody() == ["Alt, Eva", "Ohm, Urs"]
 
 
-def test_one_member_number_belongs_to_one_member(client):
-    make_player("Gerda Vogt", member_number="A-12")
-    rows = (
-        "Nachname;Vorname;Gast;Mitgliedsnr.\r\n"
-        "Müller;Jürgen;;a-12\r\n"
-        "Groß;Uwe;;70\r\n"
-        "Klein;Ina;;70\r\n"
-        "Lang;Carla;ja;70\r\n"
-        "Vogt;Gerda;;A-12\r\n"
-    )
-
-    preview = look_at(client, rows.encode())
-    press(client, preview, "confirm")
-
-    people = preview.context["form"].preview
-    assert [(person.row, person.problem) for person in people] == [
-        (2, "Gerda Vogt hat diese Mitgliedsnummer schon."),
-        (3, ""),
-        (4, "In Zeile 3 steht dieselbe Mitgliedsnummer."),
-        (5, ""),
-        (6, ""),
-    ]
-    assert everybody() == ["Groß, Uwe", "Lang, Carla", "Vogt, Gerda"]
-
-
 def test_letters_that_two_code_pages_could_mean_are_asked_about(client):
     preview = look_at(client, "Name\nJosé Muñoz\n".encode("cp1252"))
 
@@ -443,79 +309,6 @@ def test_letters_that_two_code_pages_could_mean_are_asked_about(client):
     assert not preview.context["form"].can_bring_in
     assert asked.context["form"].can_bring_in
     assert names(asked) == [("José", "Muñoz")]
-
-
-@pytest.mark.parametrize(
-    ("table", "words"),
-    [
-        ("Zum 31.12. ausgetreten: Herr Otto Fuß", "Zum 31.12. ausgetreten"),
-        ("Otto Fuß - abgesagt", "abgesagt"),
-        ("Otto Fuß bleibt aber!", "bleibt aber!"),
-        ("Otto Fuß ??", "??"),
-        ("Nachname;Vorname\nFuß +2022;Otto\n", "+2022"),
-        ("Verstorbene:\nOtto Fuß", "Verstorbene"),
-        ("NAME;VORNAME;AUSTRITT\nFuß;Otto;20191231\n", "AUSTRITT: 20191231"),
-        ("Name;Vorname;Bemerkung\nFuß;Otto;† 2019\n", "† 2019"),
-        ("Name;Vorname;Status\nFuß;Otto;Gast\n", "Gast"),
-        (
-            "Name;Ort\nO\u0336t\u0336t\u0336o\u0336 F\u0336u\u0336ß\u0336;Au\n",
-            "durchgestrichen: Otto Fuß",
-        ),
-    ],
-)
-def test_who_may_not_come_in_is_not_ticked_and_the_row_says_why(client, table, words):
-    preview = look_at(client, table)
-
-    person = preview.context["form"].preview[-1]
-    assert not person.is_taken
-    assert f"bitte prüfen: {person.doubt}" in preview.text
-    assert '<a href="#row-' in preview.text
-    assert "1 wartet: bitte prüfen" in preview.text
-    assert words in person.doubt
-
-
-@pytest.mark.parametrize(
-    ("table", "guests", "passive"),
-    [
-        ("Mitglieder:\nIda Kurz\nEva Alt (Gast)\nGäste:\nUwe Lang", "Eva Uwe", ""),
-        ("Name;Ort\nMitglieder:;\nIda Kurz;\nGäste:;\nUwe Lang;Au\n", "Uwe", ""),
-        ("Kurz, Ida (passiv)\nLang, Uwe (aktiv)", "", "Ida"),
-        ("Kurz, Ida passives Mitglied\nLang, Uwe", "", "Ida"),
-        ("Aktive:\nIda Kurz\nPassive Mitglieder:\nUwe Lang", "", "Uwe"),
-        ("Name;Status\nKurz, Ida;passiv\nLang, Uwe;\n", "", "Ida"),
-        ("Name;Aktiv\nKurz, Ida;inaktiv\nLang, Uwe;aktiv\n", "", "Ida"),
-    ],
-)
-def test_guests_and_passive_members_are_called_so_beside_the_name_or_above_it(
-    client, table, guests, passive
-):
-    preview = look_at(client, table)
-
-    people = [each for each in preview.context["form"].preview if not each.is_no_name]
-    assert [each.name.first for each in people if each.is_guest] == guests.split()
-    assert [each.name.first for each in people if not each.is_active] == passive.split()
-    assert all(each.is_taken or "(Gast)" in each.doubt for each in people)
-    assert ("kein Name:" in preview.text) is (":" in table)
-
-
-def test_what_stands_beside_two_people_is_not_lost_in_silence(client):
-    couple = look_at(client, "Krause, Ida u. Uwe (passiv)").context["form"].preview
-
-    assert [(each.is_taken, each.doubt) for each in couple] == [(False, "(passiv)")] * 2
-
-
-def test_short_heads_of_an_old_program_are_known(client):
-    heads = "NAME;VORNAME;GESCHL;MNR;AKTIV;AUSTRITT"
-    table = f"{heads}\nKurz;Ida;W;17;nein;00000000\nLang;Uwe;M;4;ja;\n"
-
-    preview = look_at(client, table)
-
-    people = preview.context["form"].preview
-    assert [(p.gender, p.number, p.is_taken, p.doubt) for p in people] == [
-        ("female", "17", True, ""),
-        ("male", "4", True, ""),
-    ]
-    assert preview.text.count(">inaktiv<") == 1
 
 
 @pytest.mark.parametrize(
@@ -541,61 +334,6 @@ def test_several_people_in_an_unclear_row_wait_until_they_are_named(client, text
     assert reading(preview)[0][2] is False
     assert reading(by_name)[0] == ("Uwe", "Brockhagen", True)
     assert reading(by_line) == [*read, ("Ida", "Kurz", True)]
-
-
-def test_what_stands_beside_two_people_is_read_for_neither(client):
-    table = "Name;Mitgl.-Nr.;geb.\nKrause, Ida u. Uwe;17;1.2.1950\nAlt, Eva;4;\n"
-
-    people = look_at(client, table).context["form"].preview
-
-    assert [(each.number, each.born) for each in people] == [("", None)] * 2 + [
-        ("4", None)
-    ]
-    assert people[0].rest == people[1].rest == "17, 1.2.1950"
-
-
-@pytest.mark.parametrize(
-    ("text", "born", "rest"),
-    [
-        ("Ida Kurz (geboren am 12. März 1991)", datetime.date(1991, 3, 12), ""),
-        ("Ida Kurz * 12.3.91", datetime.date(1991, 3, 12), ""),
-        ("NAME;VORNAME;GEBDAT\nKurz;Ida;19910312\n", datetime.date(1991, 3, 12), ""),
-        ("NAME;GEB_DATUM\nKurz, Ida;12.03.1991\n", datetime.date(1991, 3, 12), ""),
-        (
-            "Ida Kurz, geb. 3/12/1991\nUwe Lang, geb. 3/13/1951",
-            datetime.date(1991, 3, 12),
-            "",
-        ),
-        ("Plöger, Ida, 05.07.1947", datetime.date(1947, 7, 5), ""),
-        ("Ida Plöger (5.7.47)", datetime.date(1947, 7, 5), ""),
-        ("Ida Plöger - 3.11.1948 - 0172-55", datetime.date(1948, 11, 3), "0172-55"),
-        ("Ida Plöger (geb. Alt) 5.5.1959", datetime.date(1959, 5, 5), "(geb. Alt)"),
-        ("Ida Plöger, 05.07.1991", None, f"05.07.1991{UNSURE}"),
-        ("Ida Plöger, 05.07.21", None, f"05.07.21{UNSURE}"),
-        ("Ida Plöger, 31.02.1947", None, f"31.02.1947{UNSURE}"),
-        ("Ida Plöger (11.05.1949, 23.12.1952)", None, "(11.05.1949, 23.12.1952)"),
-        ("Ida Plöger, geb. 1.5.1949 / 2.5.52", None, "geb. 1.5.1949 / 2.5.52"),
-    ],
-)
-def test_a_day_is_a_birthday_by_a_word_or_if_nobody_joined_then(
-    client, text, born, rest
-):
-    ida, *_others = look_at(client, text).context["form"].preview
-
-    assert (ida.born, ida.rest, ida.problem) == (born, rest, "")
-
-
-@pytest.mark.parametrize(
-    ("born", "read"),
-    [("1.1.26", 1926), ("11/28/26", 1926), ("1.1.2030", None), ("1.1.1850", None)],
-)
-def test_nobody_is_born_tomorrow_or_plays_as_a_child(client, born, read):
-    table = f"Name;geb.\nIda Kurz;{born}\nUwe Lang;1/13/1951\n"
-
-    ida, _uwe = look_at(client, table).context["form"].preview
-
-    assert (ida.born and ida.born.year) == read
-    assert bool(ida.problem) == (read is None)
 
 
 def test_a_birthday_that_does_not_exist_waits(client):

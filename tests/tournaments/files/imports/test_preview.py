@@ -12,7 +12,7 @@ from tests.tournaments.files.imports import tables
 from tests.tournaments.files.imports.old_folders import dbf_bytes, zipped
 from tests.tournaments.files.imports.test_corpus import as_workbook
 from tests.tournaments.seasons.seasons import make_season
-from tournaments.people.models import Club, Player
+from tournaments.people.models import Player
 from tournaments.sheets.models import ListTally, ScoreSheet
 
 pytestmark = pytest.mark.usefixtures("erika")
@@ -84,40 +84,6 @@ def test_a_list_that_waits_is_corrected_in_place(client):
     assert ScoreSheet.objects.finished().count() == 1
 
 
-def test_a_folder_begins_with_its_first_table_of_results(client):
-    people = "# Leute\nNr;Nachname;Vorname\n1;Kurz;Ida\n"
-    book = as_workbook(f"{people}# Abende\nDatum;Name;Gesamt\n6.3.1998;Ida Kurz;1412\n")
-
-    preview = tables.look_at(client, reverse("files:former"), book, "a.xlsx")
-
-    assert preview.context["form"].table_index == 1
-    assert preview.context["form"].counts["taken"] == 1
-
-
-def test_a_file_of_heads_only_and_titles_that_are_not_taken_over_are_told(client):
-    make_player("Hans Meier")
-    make_player("Dr. Ida Kurz")
-    heads = tables.look_at(client, PEOPLE, b"Nachname;Vorname;Verein\n")
-    preview = tables.look_at(client, PEOPLE, "Prof. Dr. Hans Meier\nDr. Kurz, Ida")
-
-    assert "hat nur Überschriften und keine Zeilen darunter" in heads.text
-    assert preview.text.count("schon eingetragen<") == 2
-    assert preview.text.count("bei der Person eintragen: Titel") == 1
-
-
-def test_what_is_not_taken_over_from_a_known_person_is_said(client):
-    make_player("Anna Abel", gender="female")
-    make_player("Ida Kurz", gender="female")
-    heads = "Name;Geburtsdatum;Geschlecht;aktiv"
-    table = f"{heads}\nAnna Abel;4.5.1951;m;nein\nIda Kurz;;w;ja\n"
-
-    preview = tables.look_at(client, PEOPLE, table)
-
-    assert preview.text.count("nicht übernommen, bitte bei der Person") == 1
-    assert "Person eintragen: Geschlecht, aktiv" in preview.text
-    assert "<td>weiblich" in preview.text
-
-
 def test_each_evening_of_a_row_and_its_total_are_corrected_in_place(client):
     address = reverse("files:former")
     text = (
@@ -160,15 +126,6 @@ def test_hidden_rows_and_columns_come_in_only_where_this_is_said(client):
     assert fates["read"] == [("Kurz", "left"), ("Lang", "taken")]
 
 
-def test_sums_that_fit_and_places_that_do_not_are_told(client):
-    text = "Platz;Name;06.03.98;13.03.98\n1.;Ida Kurz;900;300\n2.;Uwe Lang;700;600\n"
-
-    page = tables.look_at(client, reverse("files:former"), f"{text};Summe;1600;900\n")
-
-    assert "Zeile 4: Die Summen stimmen" in page.text
-    assert "Zeile 3: steht in der Tabelle hinter weniger Punkten." in page.text
-
-
 def test_columns_and_cells_that_hold_nothing_to_keep_are_told(client):
     heads = "Name;Datum;Serie 1;Serie 2;Gew.;Verl."
     text = f'{heads}\nIda Kurz;06.03.98;700;300;10;2\n=A2&"";06.03.98;600;400;9;3\n'
@@ -182,71 +139,6 @@ def test_columns_and_cells_that_hold_nothing_to_keep_are_told(client):
     for page in (preview, again):
         assert "nicht für mehrere Serien auf einmal" in page.text
         assert "haben keine Werte (A3)" in page.text
-
-
-def test_what_was_struck_names_its_evening(client):
-    text = "Name;1998-03-06;1998-03-13\nIda Kurz;1200;100*\nUwe Lang;900;800\n"
-
-    preview = tables.look_at(client, reverse("files:former"), text)
-
-    assert "Zeile 2 (13.03.1998): gestrichen. Listen zählen hier" in preview.text
-
-
-def test_the_row_with_the_contradiction_is_the_one_to_correct(client):
-    text = """Datum;Serie;Name;Spielpunkte;gew;verl;GV;Gesamt
-06.03.1998;1;Ida Kurz;662;13;1;5;1412
-06.03.1998;2;Ida Kurz;109;7;1;5;509
-06.03.1998;1;Uwe Lang;508;11;2;4;1078
-06.03.1998;2;Uwe Lang;311;1;0;2;421
-06.03.1998;1;Otto Alt;415;9;2;4;885
-06.03.1998;2;Otto Alt;311;10;0;2;871
-13.03.1998;1;Ida Kurz;109;7;1;5;559
-13.03.1998;1;Uwe Lang;508;11;2;4;1078
-13.03.1998;1;Otto Alt;415;9;2;4;885
-"""
-
-    preview = tables.look_at(client, reverse("files:former"), text)
-
-    assert [row[:2] for row in preview.context["form"].wrong_rows] == [
-        (3, "wartet. In der Tabelle steht 509, nachgerechnet sind es 559."),
-        (5, "wartet. Diese Punkte können nicht aus diesen Spielen kommen."),
-    ]
-
-
-def test_a_total_without_the_games_the_others_lost_is_not_reckoned_to_its_end(client):
-    text = "Name;Datum;gew.;verl.;Spielpunkte;Gesamt\nIda Kurz;6.3.1998;5;4;-48;52\n"
-
-    form = tables.look_at(client, reverse("files:former"), text).context["form"]
-
-    [(_row, problem, _cells)] = form.wrong_rows
-    assert problem.endswith(
-        "aus Punkten und Spielen kommen 2, dazu 30 oder 40 für jedes"
-        " Spiel, das die anderen verloren."
-    )
-
-
-@pytest.mark.parametrize("home", ["Skatclub Kreuzbube", ""])
-@pytest.mark.parametrize(
-    ("title", "is_other"),
-    [
-        ("Ergebnisse Skatclub Pik As vom 6.3.1998", True),
-        ("Abend von Herz Neun, 6.3.1998", True),  # a club known here
-        ("Ergebnisse des SC Kreuzbube vom 6.3.1998", False),
-        ("Liebe Skatfreunde, Abend vom 6.3.1998", False),
-    ],
-)
-def test_results_of_another_club_are_noticed(client, title, is_other, home):
-    Club.objects.create(name="Herz Neun")
-    Club.objects.filter(is_home=True).delete()
-    if home:
-        Club.objects.create(name=home, is_home=True)
-    text = f"{title}\nName;Gesamt\nIda Kurz;1412\nUwe Lang;871\n"
-
-    preview = tables.look_at(client, reverse("files:former"), text)
-
-    assert (f"Über der Tabelle steht „{title}“" in preview.text) is (
-        is_other and bool(home)
-    )
 
 
 def test_the_days_of_new_results_and_their_season_are_told(client):
@@ -287,31 +179,6 @@ def test_rows_that_wait_stand_before_the_many_that_come_in(client):
     assert folded.count("kommt hinzu") == 21
     assert "Es kommt nichts herein, bevor gesagt ist, wer gemeint ist." in alone.text
     assert "nichts Neues" not in alone.text
-
-
-def test_an_open_table_says_at_its_end_why_nothing_comes_in(client):
-    preview = tables.look_at(client, reverse("files:former"), "A;B\nIda Kurz;900\n")
-
-    end = preview.text.split('id="page"')[1]
-    assert "Bitte beantworten Sie, was zur Tabelle gefragt wird." in end
-    assert "Neues übernehmen" not in end
-
-
-def test_rows_that_are_nobodys_are_counted_apart(client):
-    text = "Liebe Skatfreunde,\nanbei:\nKurz, Ida\nLang, Uwe (gekündigt)\n"
-
-    page = tables.look_at(client, PEOPLE, text).text
-
-    assert "<p>1 neu, <a href" in page
-    assert "1 wartet: bitte prüfen</a>, 2 Zeilen ohne Namen." in page
-
-
-def test_a_row_of_sums_over_many_evenings_is_one_row(client):
-    text = "Name;06.03.1998;13.03.1998\nIda Kurz;900;800\nGesamt;900;800\n"
-
-    preview = tables.look_at(client, reverse("files:former"), text)
-
-    assert "<p>2 neu, 1 Zeile ohne Namen.</p>" in preview.text
 
 
 def test_days_of_a_workbook_are_shown_as_they_are_written_here(client):
@@ -400,15 +267,6 @@ def test_nobody_is_called_inactive_before_it_is_said_who_they_are(client):
     assert "inaktiv" not in page.split("Kirchhoff")[1].split("</tr>")[0]
     assert "inaktiv" in page.split('value="Lang"')[1].split("</tr>")[0]
     assert "Wer nur vor Jahren gespielt hat, kommt inaktiv hinzu" in page
-
-
-def test_a_year_that_is_not_known_is_no_word_on_the_page(client):
-    text = "Name;Listen;Gesamt\nIda Kurz;2;1800\nUwe Lang;2;1700\n"
-
-    page = tables.look_at(client, reverse("files:former"), text).text
-
-    assert "None" not in page
-    assert "In der Tabelle steht kein Tag, oder mehrere." in page
 
 
 def test_names_of_results_are_turned_with_one_click(client):

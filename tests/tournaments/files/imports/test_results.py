@@ -106,42 +106,6 @@ def test_other_results_of_a_finished_list_are_left_out(client, played):
 HEAD = "Serie;Tisch;Platz;Name;Spielpunkte;gewonnen;verloren"
 
 
-@pytest.mark.parametrize(
-    ("rows", "words"),
-    [
-        ("Serie;Tisch\n1;1", "Es fehlen Spalten"),
-        ("{head}\n1;1;1;Niemand;24;1;0", "niemand oder mehrere"),
-        ("{head}\n1;1;1;Anna;viel;1;0", "keine ganze Zahl"),
-        ("{head}\n7;1;1;Anna;24;1;0", "Eine solche Serie"),
-        ("{head}\n1;9;1;Anna;24;1;0", "Die Plätze sind nicht"),
-        ("{head}\n1;8;1;Anna;24;1;0\n1;9;1;Anna;24;1;0", "Serie auch in Zeile 3"),
-        ("{head}\n1;9;1;Anna;24;1;0\n1;9;2;Anna;24;1;0", "Serie auch in Zeile 3"),
-        ("{head}\n1;9;1;Anna;24;1;0\n1;9;1;Bernd;0;0;0", "auch Bernd (Zeile 3)"),
-        ("{head}\n1;9;1;Anna;500;1;0", "500 Punkte können nicht"),
-        ("{head}\n1;9;1;Anna;500;0;0", "500 Punkte können nicht"),
-        ("{head};Info\n1;9;1;Anna;24;1;0;DQ", "„DQ“ steht hier"),
-        (
-            "{head}\n1;9;1;Anna;180;7;0\n1;9;2;Bernd;0;0;0\n1;9;3;Carla;0;0;0",
-            "ergeben nicht alle Spiele",
-        ),
-        (
-            "{head};Datum\n1;9;1;Anna;24;1;0;6.3.1998",
-            "Diese Zahlen sind vom 06.03.1998",
-        ),
-        ("Abend vom 6.3.1998\n{head}\n1;9;1;Anna;24;1;0", "sind vom 06.03.1998"),
-    ],
-)
-def test_wrong_results_are_left_out_with_a_sentence(client, played, rows, words):
-    event = played.series.event
-    before = database_rows()
-
-    preview = look_at(client, event, rows.format(head=HEAD))
-
-    assert words in preview.text
-    assert not preview.context["form"].can_bring_in
-    assert database_rows() == before
-
-
 PEOPLE = {
     8: ("Ida Kurz", "Uwe Lang", "Otto Groß"),
     9: ("Eva Alt", "Udo Jung", "Ina Neu"),
@@ -212,15 +176,6 @@ def test_places_of_a_ranking_are_no_seats(client, played):
     (eva, *_others) = ScoreSheet.objects.get(table_number=9).seats.order_by("place")
     assert eva.player.last_name == "Alt"
     assert not look_at(client, played.series.event, text).context["form"].has_news
-
-
-def test_a_row_for_a_whole_evening_leads_to_former_years(client, played):
-    table = "Platz;Name;Punkte;gew.;verl.;Gesamt\n1;Ida Kurz;631;20;0;1811"
-
-    preview = look_at(client, played.series.event, table)
-
-    assert "für einen ganzen Abend" in preview.text
-    assert 'href="/downloads/former/"' in preview.text
 
 
 def test_a_name_that_sounds_alike_is_chosen_in_place_and_remembered(client, played):
