@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from io import RawIOBase
+from itertools import chain
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -315,3 +316,16 @@ def zip_answer(chunks: Iterable[bytes], name: str) -> StreamingHttpResponse:
         content_type="application/zip",
         headers={"Content-Disposition": content_disposition_header(True, name) or ""},
     )
+
+
+PROGRESS = "<!-- progress -->"
+
+
+def growing_page(
+    request: HttpRequest, template: str, parts: Iterable[str], **context: object
+) -> StreamingHttpResponse:
+    """Return a page whose marked place is filled with parts while they are made."""
+    before, after = render_to_string(template, context, request).split(PROGRESS)
+    # Nobody on the way keeps the parts back to send or to shrink them together.
+    headers = {"Content-Encoding": "identity", "X-Accel-Buffering": "no"}
+    return StreamingHttpResponse(chain([before], parts, [after]), headers=headers)

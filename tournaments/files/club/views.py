@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Iterator
-from itertools import chain
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -46,7 +45,7 @@ from tournaments.seasons.models import Season
 from tournaments.web.access import form_for, page_for, writer
 from tournaments.web.answers import show_form
 from tournaments.web.forms import ServiceForm
-from tournaments.web.requests import refuse_above, zip_answer
+from tournaments.web.requests import growing_page, refuse_above, zip_answer
 from tournaments.web.spreadsheets import file_answer
 from tournaments.words.choices import ExportedFile
 from tournaments.words.rights import Right
@@ -70,7 +69,6 @@ class ClubFileForm(ServiceForm):
 
 
 IMPORT = "tournaments/files/club/club_import.html"
-PROGRESS = "<!-- progress -->"
 ARCHIVE = Lock()  # writing one keeps a core busy
 logger = logging.getLogger(__name__)
 
@@ -109,12 +107,7 @@ def club_import(request: HttpRequest, token: str) -> StreamingHttpResponse:
     path = upload_path(token, owner=writer(request).pk)
     if path is None or not path.exists():
         raise Http404
-    page = render_to_string(IMPORT, request=request)
-    before, after = page.split(PROGRESS)
-    parts = chain([before], import_parts(request, path), [after])
-    # Nobody on the way keeps the parts back to send or to shrink them together.
-    headers = {"Content-Encoding": "identity", "X-Accel-Buffering": "no"}
-    return StreamingHttpResponse(parts, headers=headers)
+    return growing_page(request, IMPORT, import_parts(request, path))
 
 
 def import_parts(request: HttpRequest, path: Path) -> Iterator[str]:

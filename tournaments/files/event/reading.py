@@ -535,7 +535,7 @@ def parse_json(content: bytes) -> Json:
         return json.loads(
             text,
             object_pairs_hook=object_without_duplicates,
-            parse_constant=refuse_constant,
+            parse_constant=refuse_nonsense,  # NaN and Infinity are not JSON
         )
     except json.JSONDecodeError as error:
         raise FileRefused(damage_text(text, error)) from None
@@ -543,7 +543,7 @@ def parse_json(content: bytes) -> Json:
         refuse_nonsense()
 
 
-def refuse_nonsense() -> NoReturn:
+def refuse_nonsense(_word: str = "") -> NoReturn:
     """Refuse a file that no program and no person writes."""
     raise FileRefused(_("This is no file of Skatclub, or it is damaged."))
 
@@ -572,11 +572,6 @@ def object_without_duplicates(pairs: list[tuple[str, Any]]) -> Row:
         text = _("“%(key)s” is in one object twice.")
         raise FileRefused(text % {"key": shortened_value(key)})
     return item
-
-
-def refuse_constant(word: str) -> NoReturn:
-    """Refuse NaN and Infinity, which are not JSON."""
-    raise ValueError(word)
 
 
 def require_version(document: Json, wanted: str, newest: int) -> None:

@@ -196,9 +196,10 @@ class TableForm(FileForm):
             index = likeliest_table(self.grids, self.purpose)
         self.table_index = index
         answers = self.table_answers()
-        self.hidden = hidden_question(self.source_file.grids[self.table_index], answers)
+        whole = self.source_file.grids[self.table_index]
+        letters = letters_question(self.source_file, answers)
+        self.of_file = [*filter(None, (letters, hidden_question(whole, answers)))]
         self.layout = self.corrected(self.read_layout(answers))
-        self.letters = letters_question(self.source_file, answers)
         return self.look()
 
     def read_layout(self, answers):
@@ -346,11 +347,7 @@ class TableForm(FileForm):
     @property
     def questions(self):
         joins = join_questions(self.grids[self.table_index], self.joined)
-        return [
-            *filter(None, (self.letters, self.hidden)),
-            *self.layout.questions,
-            *joins,
-        ]
+        return [*self.of_file, *self.layout.questions, *joins]
 
     @property
     def doubts(self):
@@ -366,8 +363,7 @@ class TableForm(FileForm):
     @property
     def is_open(self):
         """Whether something has to be answered before anything can come in."""
-        ours = filter(None, (self.letters, self.hidden))
-        return self.layout.is_open or any(each.is_open for each in ours)
+        return self.layout.is_open or any(each.is_open for each in self.of_file)
 
     @property
     def notes(self):

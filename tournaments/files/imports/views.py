@@ -1,12 +1,11 @@
 """The page on which a table comes in, and those on which tables go out and back."""
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -38,13 +37,13 @@ from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.log import working
 from tournaments.web.access import button_for, form_for, requires, rights_of, writer
 from tournaments.web.answers import show_form
+from tournaments.web.requests import growing_page
 from tournaments.web.spreadsheets import spreadsheet_answer
 from tournaments.words.choices import ExportedFile
 from tournaments.words.rights import Right
 
 TEMPLATES = "tournaments/files/imports"
 STORING = f"{TEMPLATES}/storing.html"
-PROGRESS = "<!-- progress -->"
 MANY = 1000  # results; storing them takes so long that its progress is shown
 RIGHTS = {
     Purpose.PEOPLE: Right.PEOPLE,
@@ -66,7 +65,8 @@ def table_page(
     is_asked = request.method == "POST" and form.is_bound and form.is_confirmed
     if form.is_valid() and is_asked:
         if form.counts["taken"] > MANY and form.can_bring_in:
-            return storing_page(request, form)
+            parts = stored_parts(request, form)
+            return growing_page(request, STORING, parts, form=form, back=back)
         if (run := form.save()) is not None:
             address = reverse("files:take-back", args=[run.pk])
             messages.success(request, sum_text(run), extra_tags=address)
@@ -92,18 +92,6 @@ def page_above(purpose: str, event: Event | None) -> tuple[str, str]:
     if purpose == Purpose.PEOPLE:
         return reverse("people:list"), _("Members and guests")
     return reverse("files:index"), _("Files")
-
-
-def storing_page(request: HttpRequest, form: TableForm) -> StreamingHttpResponse:
-    """Store a long table and show how far that is."""
-    page = render_to_string(
-        STORING, {"form": form, "back": page_above(form.purpose, form.event)}, request
-    )
-    before, after = page.split(PROGRESS)
-    parts = chain([before], stored_parts(request, form), [after])
-    # Nobody on the way keeps the parts back to send or to shrink them together.
-    headers = {"Content-Encoding": "identity", "X-Accel-Buffering": "no"}
-    return StreamingHttpResponse(parts, headers=headers)
 
 
 def stored_parts(request: HttpRequest, form: TableForm) -> Iterator[str]:
