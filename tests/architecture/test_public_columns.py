@@ -28,7 +28,7 @@ PRIVATE = {
 # Sections that nobody but the club has.
 CLUB_ONLY = {
     *("CashCount", "Change", "Confirmation", "ListVersion", "Payment"),
-    *("SecondList", "Verdict"),
+    *("Registration", "Reply", "SecondList", "Verdict"),
 }
 
 

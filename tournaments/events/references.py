@@ -11,12 +11,13 @@ from functools import cache
 from django.apps import apps
 from django.db.models import ForeignKey, Model
 
-from tournaments.events.models import Event
+from tournaments.events.models import Event, Reply
 from tournaments.people.models import Join, Player
 from tournaments.sheets.models import ListTally, YearTally
 
-# A join writes these itself, or they are counted again from the results.
-NOT_MOVED = frozenset({Join, Player})
+# A join writes these itself, or they are counted again from the results; a reply only
+# lasts until the door opens.
+NOT_MOVED = frozenset({Join, Player, Reply})
 COUNTED_ANEW = frozenset({ListTally, YearTally})
 
 

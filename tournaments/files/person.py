@@ -67,6 +67,7 @@ def person_document(player: Player) -> Row:
             plain_row(payment)
             for payment in Payment.objects.filter(entry__player=player).order_by("pk")
         ],
+        "replies": [plain_row(reply) for reply in player.replies.order_by("pk")],
         "games": list(declared_games(player)),
     }
 

@@ -371,6 +371,24 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "open_until",
+                    models.DateTimeField(
+                        blank=True, null=True, verbose_name="Open until"
+                    ),
+                ),
+                (
+                    "places",
+                    models.PositiveSmallIntegerField(
+                        blank=True,
+                        null=True,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(999),
+                        ],
+                        verbose_name="Places",
+                    ),
+                ),
+                (
                     "extensions",
                     tournaments.scope.models.ExtensionsField(
                         blank=True,
@@ -794,6 +812,18 @@ class Migration(migrations.Migration):
                         blank=True,
                         max_length=254,
                         verbose_name="Sender of the letters",
+                    ),
+                ),
+                (
+                    "reply_code",
+                    models.CharField(blank=True, editable=False, max_length=40),
+                ),
+                (
+                    "reply_word",
+                    models.CharField(
+                        blank=True,
+                        max_length=40,
+                        verbose_name="Password to say first",
                     ),
                 ),
                 (
@@ -5736,6 +5766,141 @@ class Migration(migrations.Migration):
                 fields=("player", "year", "is_published"),
                 name="one_tally_per_person_and_year",
             ),
+        ),
+        migrations.CreateModel(
+            name="Registration",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("public_id", models.UUIDField(default=uuid.uuid4, editable=False)),
+                (
+                    "first_name",
+                    models.CharField(
+                        blank=True, max_length=200, verbose_name="First name"
+                    ),
+                ),
+                (
+                    "last_name",
+                    models.CharField(max_length=200, verbose_name="Family name"),
+                ),
+                (
+                    "club",
+                    models.CharField(blank=True, max_length=120, verbose_name="Club"),
+                ),
+                (
+                    "number",
+                    models.CharField(
+                        blank=True, max_length=20, verbose_name="Pass number"
+                    ),
+                ),
+                (
+                    "mail",
+                    models.EmailField(
+                        blank=True, max_length=254, verbose_name="Email address"
+                    ),
+                ),
+                (
+                    "is_waiting",
+                    models.BooleanField(default=False, verbose_name="waits"),
+                ),
+                (
+                    "at",
+                    models.DateTimeField(
+                        default=django.utils.timezone.now, editable=False
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="registrations",
+                        to="tournaments.event",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="registrations",
+                        to="tournaments.player",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "Registration",
+                "verbose_name_plural": "Registrations",
+                "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("event", "public_id"), name="sent_once"
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Reply",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                (
+                    "answer",
+                    models.CharField(
+                        choices=[
+                            ("yes", "Coming"),
+                            ("later", "Coming later"),
+                            ("no", "Not coming"),
+                        ],
+                        max_length=5,
+                    ),
+                ),
+                (
+                    "at",
+                    models.DateTimeField(
+                        default=django.utils.timezone.now, editable=False
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="replies",
+                        to="tournaments.event",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="replies",
+                        to="tournaments.player",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "Reply",
+                "verbose_name_plural": "Replies",
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("event", "player"), name="one_reply_per_person"
+                    )
+                ],
+            },
         ),
     ]
     # One by one they took most of the first start.

@@ -27,11 +27,12 @@ class Organisation(Logged, models.Model):
     ``short_name`` identifies it in the terminal, ``setup_code`` is a hash of the code
     for its set-up page. The logo was cleaned by ``logos``; ``logo_digest`` is part of
     its address, which may be cached for ever. Letters go out by ``mail_host``, or by
-    the server that the settings name. ``edition`` is the number of what visitors see
-    now (``scope/edition_number.py``).
+    the server that the settings name. Whoever knows the ``reply_code``, and the
+    ``reply_word`` if there is one, may say whether they come. ``edition`` is the number
+    of what visitors see now (``scope/edition_number.py``).
     """
 
-    logs = Logs(LogKind.CLUB, hidden=("logo", "mail_password"))
+    logs = Logs(LogKind.CLUB, hidden=("logo", "mail_password", "reply_word"))
     # It is named after its club, which comes later.
     log_label = ""
 
@@ -84,6 +85,8 @@ class Organisation(Logged, models.Model):
     mail_user = models.CharField(_("User name"), max_length=200, blank=True)
     mail_password = models.CharField(max_length=200, blank=True, editable=False)
     mail_sender = models.EmailField(_("Sender of the letters"), blank=True)
+    reply_code = models.CharField(max_length=40, blank=True, editable=False)
+    reply_word = models.CharField(_("Password to say first"), max_length=40, blank=True)
     edition = models.BigIntegerField(default=new_number, editable=False)
 
     objects: ClassVar[models.Manager["Organisation"]] = models.Manager()

@@ -39,7 +39,11 @@ OURS = "tournaments_"
 # No page for visitors has any of it; much is written while somebody only reads. A join
 # notes the edition that it began.
 UNSEEN = {
-    f"tournaments_{name}" for name in ("session", "logentry", "tabledevice", "join")
+    f"tournaments_{name}"
+    for name in (
+        *("session", "logentry", "tabledevice", "join"),
+        *("registration", "reply"),
+    )
 }
 OF_ALL = 'UPDATE "tournaments_organisation" SET edition = %s'
 OF_ONE = f"{OF_ALL} WHERE id = %s"

@@ -191,6 +191,14 @@ class EntryStatus(models.TextChoices):
     LEFT = "left", _("has left")
 
 
+class Answer(models.TextChoices):
+    """What somebody answers to the question who comes to the next evening."""
+
+    YES = "yes", pgettext_lazy("answer", "Coming")
+    LATER = "later", pgettext_lazy("answer", "Coming later")
+    NO = "no", pgettext_lazy("answer", "Not coming")
+
+
 class PrizeMode(models.TextChoices):
     LIST = "list", _("fixed amounts per place")
     FIELD = "field", _("a percentage of the field shares the pot")

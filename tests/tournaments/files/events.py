@@ -18,8 +18,10 @@ from tournaments.events.models import (
     LotTicket,
     Payment,
     Prize,
+    Registration,
     Reopening,
     ReopeningPlace,
+    Reply,
     Swap,
     Team,
 )
@@ -116,6 +118,10 @@ def enter(event, people, erika):
         )
         for number, player in enumerate(people, 1)
     ]
+    typed = {"event": event, "last_name": "Köster", "club": "Karo Einfach"}
+    Registration.objects.create(**typed, player=people[0], mail="a@example.org")
+    Registration.objects.create(**typed, first_name="Ida", is_waiting=True)
+    Reply.objects.create(event=event, player=people[1], answer="later")
     ApartPair.objects.create(event=event, first=entries[0], second=entries[2])
     make_teams(event, entries, erika)
     drawn = {"seed": "7", "version": 1, "repeats": 4, "question": '{"n": 4}'}

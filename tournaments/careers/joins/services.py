@@ -79,6 +79,7 @@ def join_people(*, kept: Player, gone: Player, by: User) -> Join:
     join = Join.objects.create(kept=kept, gone=gone, at=timezone.now(), by=by)
     if MailAddress.objects.filter(player=kept).exists():
         MailAddress.objects.filter(player=gone).delete()
+    gone.replies.all().delete()
     store_moved_rows(join)
     for field in references():
         rows = field.model._base_manager.filter(**{field.name: gone})
@@ -393,6 +394,8 @@ def anonymise_entry(
     entry.removed_at = timezone.now()
     save_player(player=entry)
     MailAddress.objects.filter(player=entry).delete()
+    entry.registrations.all().delete()
+    entry.replies.all().delete()
     Spelling.objects.filter(player=entry).delete()
     ImportedRow.objects.filter(table=Player.__name__, row=entry.pk).delete()
     forget_values(entry, keep={*KEPT_COLUMNS, "is_active"}, label=stand_in)

@@ -21,6 +21,7 @@ from tournaments.events.models.log import (
     ReopeningPlace,
 )
 from tournaments.events.models.money import CashCount, LossStep, Payment, Prize
+from tournaments.events.models.registrations import Registration, Reply
 from tournaments.sheets.models.programme import (
     MOST_GAMES,
     MOST_ROUNDS,
@@ -48,8 +49,10 @@ __all__ = [
     "LotTicket",
     "Payment",
     "Prize",
+    "Registration",
     "Reopening",
     "ReopeningPlace",
+    "Reply",
     "Series",
     "Swap",
     "Team",

@@ -107,6 +107,8 @@ EVENT_SECTIONS = as_tree(
         "contests.teams": Section(events.Team, "name", MOST_PEOPLE),
         "contests.teams.members": Section(events.TeamMember, "entry", MOST_PEOPLE),
         "entries": Section(events.Entry, "start_number", MOST_PEOPLE),
+        "registrations": Section(events.Registration),
+        "replies": Section(events.Reply, "person", MOST_PEOPLE),
         "lots": Section(events.LotDraw),
         "lots.tickets": Section(events.LotTicket, "lot", 500, least=1),
         "apart": Section(events.ApartPair),
@@ -220,6 +222,7 @@ OMITTED_COLUMNS: Mapping[type[Model], frozenset[str]] = {
         }
     ),
     events.Event: frozenset({"public_id", "created_at", "rule_set"}),
+    events.Registration: frozenset({"public_id"}),
     people.Join: frozenset({"edition"}),
     RuleSet: frozenset({"is_frozen", "club"}),
     ScoreSheet: frozenset({"table_size", "pen_epoch", "pen_is_out", "second_epoch"}),

@@ -208,7 +208,8 @@ class Event(Logged, Owned):
     ``public_id`` is the same on every machine that has the event's file. ``source`` is
     the file from which results of former years were imported; such an event has no
     lists that were written here. ``announced_at`` is when its results were released
-    first, ``corrected_at`` when they were released anew, with changes.
+    first, ``corrected_at`` when they were released anew, with changes. Until
+    ``open_until`` players enter themselves, as long as there are ``places``.
     """
 
     logs = Logs(LogKind.EVENTS, {"event": "pk"})
@@ -229,7 +230,7 @@ class Event(Logged, Owned):
         ),
         *("pupil_age", "age_date", "entry_fee", "passed_in_fee", "passed_in_free"),
         *("prize_mode", "prize_percent", "pot_percent", "prize_rounding"),
-        "prizes_each",
+        *("prizes_each", "open_until", "places"),
     )
 
     public_id = models.UUIDField(default=uuid.uuid4, editable=False)
@@ -307,6 +308,8 @@ class Event(Logged, Owned):
     prizes_each = choice_column(
         _("Whoever wins several prizes"), PrizesEach.ALL, max_length=10
     )
+    open_until = models.DateTimeField(_("Open until"), null=True, blank=True)
+    places = number_column(pgettext_lazy("of an event", "Places"), 1, 999, null=True)
     extensions = ExtensionsField()
     created_at = models.DateTimeField(auto_now_add=True)
 

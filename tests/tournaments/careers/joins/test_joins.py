@@ -44,6 +44,7 @@ NAMES_PEOPLE = {
     "Entry.player",
     "LeaguePlayer.player",
     "MailAddress.player",
+    "Registration.player",
     "ReopeningPlace.player",
     "Result.player",
     "SeasonLot.player",
@@ -60,6 +61,7 @@ NOT_MOVED = {
     "Join.kept",
     "Join.gone",
     "Player.joined_into",
+    "Reply.player",
 }
 
 

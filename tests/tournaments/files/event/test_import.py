@@ -205,7 +205,7 @@ def test_people_of_the_same_name_are_not_guessed(carried):
 
 
 def test_people_here_stay_as_they_are(event, django_assert_max_num_queries):
-    with django_assert_max_num_queries(36):
+    with django_assert_max_num_queries(38):
         text = event_text(event)
     Player.objects.filter(last_name="Köster").update(last_name="Köster-Lang")
 
