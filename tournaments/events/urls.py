@@ -4,6 +4,7 @@ from django.http import HttpResponse
 from django.urls import URLPattern, path
 
 from tournaments.events.draws import views as draws
+from tournaments.events.entries import registration_views as registering
 from tournaments.events.entries import views as entries
 from tournaments.events.flow import views as flow
 from tournaments.events.money import views as money
@@ -62,6 +63,10 @@ urlpatterns = [
         "replacing",
     ),
     plan_path("entries/<int:number>/seat/", draws.seat_late_player, "seat_latecomer"),
+    plan_path("register/", registering.register, "register"),
+    plan_path("registrations/", registering.registrations, "registrations"),
+    plan_path("registrations/take/", registering.registrations, "take-in", "taking"),
+    path("registration/<str:token>/", registering.registration, name="registration"),
     plan_path("check-in/", entries.show_check_in, "check_in"),
     plan_path("check-in/tick/", entries.toggle_names, "tick"),
     plan_path("check-in/paid/", money.pay_fees, "pay-fees"),

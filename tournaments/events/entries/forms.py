@@ -1,4 +1,4 @@
-"""Forms for entries: finding a person, one entry, a substitute, the check-in."""
+"""Forms for entries: a person, one entry, a substitute, check-in, registration."""
 
 import re
 
@@ -6,6 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from tournaments.events.entrants import (
     LONGEST_NAME,
@@ -17,17 +18,25 @@ from tournaments.events.entrants import (
     labels_text,
     unknown_name,
 )
-from tournaments.events.entries import services
-from tournaments.events.models import Entry
+from tournaments.events.entries import registration_services, services
+from tournaments.events.entries.places import can_tell
+from tournaments.events.entries.recognition import NEW
+from tournaments.events.models import Entry, Event, Registration
 from tournaments.events.teams.selectors import contests_of
 from tournaments.events.teams.services import move_to_team
 from tournaments.people.models import Player
 from tournaments.people.names.lines import typed_name
-from tournaments.people.names.names import Visitor, fold, tidy
+from tournaments.people.names.names import (
+    PersonName,
+    Visitor,
+    fold,
+    read_member_number,
+    tidy,
+)
 from tournaments.people.selectors import namesakes_of, typed_problem
 from tournaments.sheets.models import Seat
 from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import ActionForm, ActionModelForm
+from tournaments.web.forms import ActionForm, ActionModelForm, MakesOnce
 from tournaments.web.numbers import whole_number
 from tournaments.words.choices import EntryStatus
 
@@ -348,3 +357,139 @@ class DoorForm(PersonForm):
         club = entry.player.club if entry.player.is_guest else ""
         belongs_to = entry.team_names or str(club or "")
         return " ".join(filter(None, (text % words, belongs_to and f"({belongs_to})")))
+
+
+STRIKE = "strike"
+LOCAL_TIME = "%Y-%m-%dT%H:%M"
+
+
+class OpeningForm(ActionModelForm):
+    """Until when players enter themselves, and how many."""
+
+    open_until = forms.DateTimeField(
+        label=_("Open until"),
+        required=False,
+        help_text=_("Left empty, nobody can enter any more."),
+        widget=forms.DateTimeInput({"type": "datetime-local"}, format=LOCAL_TIME),
+    )
+
+    class Meta:
+        model = Event
+        fields = ["open_until", "places"]
+        help_texts = {
+            "places": _("Left empty, there is no limit and no waiting list."),
+        }
+
+    def act(self):
+        return registration_services.open_registration(event=self.instance)
+
+
+class RegistrationForm(MakesOnce, ActionModelForm):
+    """What a stranger says of themselves; sent twice from one page, it is one."""
+
+    # People do not see this field, programs that fill in everything do.
+    website = forms.CharField(
+        label=_("Leave this field empty"),
+        required=False,
+        widget=forms.TextInput({"autocomplete": "off", "tabindex": "-1"}),
+    )
+
+    class Meta:
+        model = Registration
+        fields = ["first_name", "last_name", "club", "number", "mail"]
+        widgets = {
+            "first_name": forms.TextInput({"autocomplete": "given-name"}),
+            "last_name": forms.TextInput({"autocomplete": "family-name"}),
+            "club": forms.TextInput({"autocomplete": "organization"}),
+            "number": forms.TextInput({"autocomplete": "off"}),
+            "mail": forms.EmailInput({"autocomplete": "email"}),
+        }
+        help_texts = {
+            "number": _("If you have one: it tells you from namesakes."),
+            "mail": _("Only for the confirmation; deleted after the event."),
+        }
+
+    made = None
+
+    def set_up(self):
+        super().set_up()
+        self.fields["first_name"].required = True
+        if not can_tell():
+            del self.fields["mail"]
+
+    def clean(self):
+        values = super().clean()
+        names = [tidy(values.get(f"{each}_name", "")) for each in ("first", "last")]
+        values |= dict(zip(("first_name", "last_name"), names, strict=True))
+        values["club"] = tidy(values.get("club", ""))
+        if values.pop("website", ""):
+            self.add_error("website", _("Please leave this field empty."))
+        if not self.errors:
+            if problem := typed_problem(PersonName(*names)):
+                raise ValidationError(problem)
+            self.made = self.made_already(*names, values["club"], values["number"])
+        return values
+
+    def clean_number(self):
+        return read_member_number(self.cleaned_data["number"])
+
+    def act(self):
+        return self.made or registration_services.register(registration=self.instance)
+
+
+class TakeInForm(ActionForm):
+    """Who each of the registrations is: somebody known, somebody new, or nobody."""
+
+    def set_up(self):
+        for each in self.recognised:
+            self.fields[f"as_{each.row.pk}"] = forms.ChoiceField(
+                label=str(each.row),
+                required=False,
+                initial="" if each.row.is_waiting else each.answer,
+                choices=[
+                    ("", _("later")),
+                    *((player.pk, known_as(player)) for player in each.candidates),
+                    (NEW, _("somebody new")),
+                    (STRIKE, _("strike out")),
+                ],
+            )
+
+    def rows(self):
+        return [(each, self[f"as_{each.row.pk}"]) for each in self.recognised]
+
+    def clean(self):
+        """Read the answers; ``only`` is the button of one row."""
+        values, only = super().clean(), self.data.get("only")
+        self.people, self.struck = {}, set()
+        for each in self.recognised:
+            answer = values.get(f"as_{each.row.pk}", "")
+            if not answer or (only and only != str(each.row.pk)):
+                continue
+            if answer == STRIKE:
+                self.struck.add(each.row.pk)
+            else:
+                known = {str(player.pk): player for player in each.candidates}
+                self.people[each.row.pk] = known.get(answer)
+        if not self.errors and not (self.people or self.struck):
+            raise ValidationError(_("Nothing is chosen yet."))
+        return values
+
+    def act(self):
+        self.taken = registration_services.take_in(
+            event=self.event, people=self.people, struck=self.struck
+        )
+        return True
+
+    def said(self, _result):
+        text = ngettext(
+            "%(count)d person is on the list of entries.",
+            "%(count)d people are on the list of entries.",
+            len(self.taken),
+        )
+        return text % {"count": len(self.taken)}
+
+
+def known_as(player):
+    """Return a person as one of several: with club and number."""
+    marks = filter(None, (str(player.club or ""), player.member_number))
+    return " · ".join([player.sorted_name, *marks])

@@ -13,8 +13,9 @@ from tournaments.events.entrants import (
     seated_without_entry,
     series_numbers,
 )
+from tournaments.events.entries.places import move_up
 from tournaments.events.log import locked_event
-from tournaments.events.models import Entry, Event, TeamMember
+from tournaments.events.models import Entry, Event, Registration, TeamMember
 from tournaments.events.models.entries import MOST_ENTRIES
 from tournaments.people.models import Player, User
 from tournaments.people.names.names import Visitor
@@ -113,7 +114,9 @@ def mark_absent(*, entry: Entry) -> Entry:
     require_not_begun(entry, begun_series_of(entry))
     entry.status = EntryStatus.ABSENT
     entry.until_series = None
-    return save_entry(entry=entry)
+    save_entry(entry=entry)
+    move_up(entry.event)
+    return entry
 
 
 @transaction.atomic
@@ -149,7 +152,10 @@ def save_entry(*, entry: Entry) -> Entry:
 
 @transaction.atomic
 def remove_entry(*, entry: Entry) -> None:
-    """Delete an entry made by mistake; one with a seat or a payment stays."""
+    """Delete an entry made by mistake; one with a seat or a payment stays.
+
+    It takes the registration along that it was made of.
+    """
     entry = locked_entry(entry)
     who = {"player": entry.player}
     seats = Seat.objects.filter(series__event=entry.event_id, player=entry.player_id)
@@ -159,7 +165,11 @@ def remove_entry(*, entry: Entry) -> None:
     if entry.payments.exists():
         text = _("%(player)s has paid already and stays on the list.")
         raise ValidationError(text, "paid", who)
+    theirs = Registration.objects.filter(event=entry.event, player=entry.player)
+    for registration in theirs:
+        registration.delete()
     entry.delete()
+    move_up(entry.event)
 
 
 @transaction.atomic

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring.ranking.standings import Placed
 from skatclub.backups.making import backed_up_before
+from tournaments.events.entries.places import is_open
 from tournaments.events.entries.views import gaps_for
 from tournaments.events.flow.selectors import objections_in
 from tournaments.events.models import Event
@@ -312,6 +313,7 @@ def show_event(request: HttpRequest, pk: int) -> HttpResponse:
         "folds_series": finished == expected > MOST_OPEN_TABLES,
         "finished": finished,
         "expected": expected,
+        "can_enter": is_open(event),
         "gaps": gaps_for(request, event),
         "hidden": hidden_texts(card.series for card in cards),
         "coming": upcoming_after(event, request.user),

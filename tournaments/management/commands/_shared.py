@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from skatclub.failures import reason
 from skatclub.machine.new_database import prepare_if_new
+from tournaments.events.entries.registration_services import forget_what_was_said
 from tournaments.files.event.reading import MOST_BYTES, require_size
 from tournaments.organisations.models import Organisation
 from tournaments.scope.scope import scope
@@ -118,8 +119,12 @@ def event_content(name: str) -> bytes:
         return file.read(MOST_BYTES + 1)
 
 
-def let_photos_go() -> None:
-    """Delete the photos that their organisations have kept long enough."""
+REGISTRATIONS_KEPT = timedelta(days=30)
+
+
+def forget_what_is_due() -> None:
+    """Delete photos and registrations that organisations have kept long enough."""
     for organisation, days in Organisation.objects.values_list("pk", "photo_days"):
         with scope(organisation):
             drop_due_photos(until=timezone.now() - timedelta(days=days))
+            forget_what_was_said(until=timezone.localdate() - REGISTRATIONS_KEPT)

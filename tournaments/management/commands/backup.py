@@ -6,7 +6,7 @@ from django.utils import timezone
 from skatclub.backups.folder import ASKED, state
 from skatclub.backups.making import back_up, back_up_if_due
 from skatclub.machine.condition import require_sound
-from tournaments.management.commands._shared import command_errors, let_photos_go
+from tournaments.management.commands._shared import command_errors, forget_what_is_due
 
 
 class Command(BaseCommand):
@@ -21,7 +21,7 @@ class Command(BaseCommand):
 
     def handle(self, *, if_due, **options):
         require_sound()
-        let_photos_go()
+        forget_what_is_due()
         with command_errors():
             copy = back_up_if_due() if if_due else back_up(ASKED, at=timezone.now())
         if copy:

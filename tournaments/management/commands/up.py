@@ -33,7 +33,7 @@ from skatclub.machine.private_files import close_to_others
 from skatclub.machine.qr_codes import blocks_of
 from skatclub.machine.running import Claim
 from skatclub.machine.serving import create_server
-from tournaments.management.commands._shared import TellingCommand, let_photos_go
+from tournaments.management.commands._shared import TellingCommand, forget_what_is_due
 from tournaments.organisations.hosts import organisation_at
 from tournaments.organisations.models import Organisation
 from tournaments.scope.scope import scope
@@ -96,7 +96,7 @@ class Command(TellingCommand):
         for number in STOP_SIGNALS:
             if signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, signal.default_int_handler)
-        keeper = Keeper(let_photos_go)
+        keeper = Keeper(forget_what_is_due)
         keeper.start()
         server.run()
         keeper.stop()

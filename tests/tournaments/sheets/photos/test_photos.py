@@ -12,7 +12,7 @@ from PIL import Image
 
 from tests.factories import make_evening, make_secretary, make_sheet, make_user
 from tournaments.files.event.writing import event_document
-from tournaments.management.commands._shared import let_photos_go
+from tournaments.management.commands._shared import forget_what_is_due
 from tournaments.organisations.models import Organisation
 from tournaments.sheets.models import ListPhoto, ScoreSheet
 from tournaments.sheets.photos.services import (
@@ -187,7 +187,7 @@ def test_photos_are_deleted_some_days_after_their_list_was_finished(erika):
     ListPhoto.objects.filter(sheet=forgotten).update(taken_at=now - timedelta(days=8))
     grow_old()
 
-    let_photos_go()
+    forget_what_is_due()
 
     left = ListPhoto.objects.filter(sheet__in=[kept, open_still])
     assert set(left) == set(ListPhoto.objects.all())
@@ -197,11 +197,11 @@ def test_photos_are_deleted_some_days_after_their_list_was_finished(erika):
 def test_the_picture_of_a_list_that_is_gone_goes_too(sheet, erika):
     photo = add_photo(sheet=sheet, content=jpeg(), by=erika)
     ListPhoto.objects.all().delete()
-    let_photos_go()
+    forget_what_is_due()
     assert names_of_files() == {photo.name}, "its row may be on its way"
     grow_old()
 
-    let_photos_go()
+    forget_what_is_due()
 
     assert names_of_files() == set()
 

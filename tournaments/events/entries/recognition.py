@@ -1,0 +1,98 @@
+"""Whether somebody who entered themselves is known here: by name, number and club."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tournaments.events.entries.places import pending
+from tournaments.events.models import Event, Registration
+from tournaments.people.models import Player
+from tournaments.people.names.names import PersonName, fold
+from tournaments.people.selectors import (
+    home_club,
+    people_by_likeness,
+    similar_players,
+)
+
+NEW = "new"
+
+
+class Recognised(NamedTuple):
+    """A registration, the people it may be of, and the answer that goes without saying.
+
+    Where ``doubt`` says why there is none, somebody has to decide.
+    """
+
+    row: Registration
+    candidates: Sequence[Player]
+    answer: str = ""
+    doubt: str = ""
+
+
+def recognised(event: Event) -> list[Recognised]:
+    """Return the pending registrations with whom they may be; a handful of queries."""
+    people = list(Player.objects.filter(removed_at=None).select_related("club"))
+    entered = set(event.entries.values_list("player", flat=True))
+    home = home_club()
+    knowledge = Knowledge(people, home and fold(home.name))
+    rows = list(pending(event))
+    times = Counter(fold(str(row)) for row in rows)
+    found = []
+    for row in rows:
+        read = knowledge.recognise(row)
+        if times[fold(str(row))] > 1:
+            read = read._replace(answer="", doubt=_("Entered twice under this name."))
+        if {str(pk) for pk in entered} & {read.answer}:
+            read = read._replace(answer="", doubt=_("Takes part already."))
+        found.append(read)
+    return found
+
+
+class Knowledge:
+    """Everybody here by the ways in which a stranger may mean them."""
+
+    def __init__(self, people: Sequence[Player], home: Any):
+        self.likeness = people_by_likeness(people)
+        self.home = home
+        self.by_number: dict[str, list[Player]] = {}
+        for player in people:
+            if player.member_number:
+                numbered = self.by_number.setdefault(player.member_number.upper(), [])
+                numbered.append(player)
+
+    def recognise(self, row: Registration) -> Recognised:
+        """Say who it is if name and number agree, or name and club of one person.
+
+        Somebody whom nobody here resembles is new, but for a member of our own club.
+        """
+        name = PersonName(first=row.first_name, last=row.last_name)
+        alike = similar_players(name, self.likeness)
+        numbered = self.by_number.get(row.number.upper(), []) if row.number else []
+        candidates = list(dict.fromkeys([*numbered, *alike]))
+        both = [player for player in numbered if player in alike]
+        if len(both) == 1:
+            return Recognised(row, candidates, str(both[0].pk))
+        if numbered:
+            doubt = _("The number belongs to another name.")
+            return Recognised(row, candidates, doubt=doubt)
+        if len(alike) == 1 and is_same(row, alike[0]):
+            return Recognised(row, candidates, str(alike[0].pk))
+        if candidates:
+            doubt = _("Somebody of such a name is known. Is it one of them?")
+            return Recognised(row, candidates, doubt=doubt)
+        if self.home and fold(row.club) == self.home:
+            return Recognised(row, (), doubt=_("Nobody of our club has this name."))
+        return Recognised(row, (), NEW)
+
+
+def is_same(row: Registration, player: Player) -> bool:
+    """Whether name and club agree to the letter, and no number contradicts."""
+    club = player.club.name if player.club else ""
+    return (
+        fold(str(row)) == fold(player.full_name)
+        and bool(row.club)
+        and fold(row.club) == fold(club)
+        and not (row.number and player.member_number)
+    )
