@@ -1,7 +1,7 @@
 """Reading results over the years, from the tallies (never from the games)."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -29,11 +29,13 @@ from scoring.lists.tallies import COUNTS, GREATEST, Tally, add_up
 from scoring.ranking.standings import Placed, rank
 from tournaments.events.models import Adjustment, Event, Series
 from tournaments.events.results import EVENT, PersonRow, list_rows
+from tournaments.events.seats.selectors import with_progress
 from tournaments.events.standings.selectors import people_by_pk, person_columns
+from tournaments.events.standings.words import MOST_PROVISIONAL, provisional_text
 from tournaments.people.models import Player
 from tournaments.people.names.mentions import reader_mentions
 from tournaments.scope.scope import DRAW, RESULTS, shown_condition
-from tournaments.sheets.models import ListTally, ScoreSheet, YearTally
+from tournaments.sheets.models import ListTally, Seat, YearTally
 from tournaments.sheets.selectors import (
     event_is_public,
     may_be_record,
@@ -61,16 +63,21 @@ def lists_text(lists: int, uncounted: int) -> str:
     return figure_text(lists or None) + "+" * bool(lists and uncounted)
 
 
-def correction_texts(user: Any) -> tuple[str, ...]:
-    """Return which announced events have lists that do not count meanwhile."""
-    open_lists = ScoreSheet.objects.filter(
-        series__event=OuterRef("pk"), finished_at=None
-    )
-    events = Event.objects.visible_to(user).filter(
-        Exists(open_lists), announced_at__isnull=False, is_released=False
-    )
-    text = _("%(event)s is being corrected; its open lists do not count meanwhile.")
-    return tuple(text % {"event": event.dated_name} for event in events)
+def provisional_note(
+    user: Any, *, people: Collection[int] = (), year: int | None = None
+) -> str:
+    """Return which events of a year, or of people, are not final. One query."""
+    events = Event.objects.visible_to(user).filter(plays_by_the_isko())
+    if year:
+        events = events.filter(date__year=year)
+    if people:
+        seats = Seat.objects.filter(series__event=OuterRef("pk"), player__in=people)
+        tallies = ListTally.objects.filter(player__in=people, **{EVENT: OuterRef("pk")})
+        events = events.filter(Exists(seats) | Exists(tallies))
+    has_result = Q(finished__gt=0) | Q(announced_at__isnull=False)
+    provisional = with_progress(events).filter(has_result, is_released=False)
+    latest = provisional.order_by("-date", "-pk")[: MOST_PROVISIONAL + 1]
+    return provisional_text(list(latest))
 
 
 def uncounted_text(rows: Iterable[Any]) -> str:
@@ -138,7 +145,7 @@ class AllTimeRanking:
     least: int
     guests: bool
     places: list[Placed[AllTimeRow]]
-    corrections: tuple[str, ...] = ()
+    provisional: str = ""
 
     @property
     def uncounted(self) -> str:
@@ -147,7 +154,7 @@ class AllTimeRanking:
     @property
     def note(self) -> str:
         """Return what papers and files say of the numbers."""
-        return " ".join(filter(None, (*self.corrections, self.uncounted)))
+        return " ".join(filter(None, (self.provisional, self.uncounted)))
 
 
 RANKED_BY: Mapping[str, Callable[[AllTimeRow], tuple[Any, ...]]] = {

@@ -35,11 +35,11 @@ from tournaments.careers.selectors import (
     PersonYear,
     all_time_ranking,
     companions,
-    correction_texts,
     has_lists,
     lists_in_year,
     person_story,
     person_years,
+    provisional_note,
     sum_of_years,
     uncounted_text,
     years_played,
@@ -179,7 +179,8 @@ def requested_ranking(request: HttpRequest) -> tuple[AllTimeForm, AllTimeRanking
     years = years_played(published_only=published_only)
     form = AllTimeForm(request.GET.dict(), years=years)
     ranking = all_time_ranking(published_only=published_only, **form.options())
-    return form, replace(ranking, corrections=correction_texts(request.user))
+    provisional = provisional_note(request.user, year=ranking.year)
+    return form, replace(ranking, provisional=provisional)
 
 
 @public_page
@@ -190,7 +191,7 @@ def show_records(request: HttpRequest) -> HttpResponse:
     records = club_records(published_only=published_only)
     context = {
         "records": [record_context(record) for record in records],
-        "corrections": correction_texts(request.user),
+        "provisional": provisional_note(request.user),
     }
     return render(request, "tournaments/careers/records.html", context)
 
@@ -267,7 +268,7 @@ def show_player(request: HttpRequest, pk: int) -> HttpResponse:
     years = person_years(pk, published_only=is_visitor)
     context: dict[str, object] = {"player": player, "years": years}
     context["uncounted"] = uncounted_text(years)
-    context["corrections"] = correction_texts(request.user)
+    context["provisional"] = provisional_note(request.user, people=[pk])
     if years:
         context |= habit_context(sum_of_years(years))
         context["companions"] = companions(pk, published_only=is_visitor)[:COMPANIONS]
@@ -303,6 +304,7 @@ def show_two_players(request: HttpRequest, pk: int, other: int) -> HttpResponse:
     )
     context = {
         "players": players,
+        "provisional": provisional_note(request.user, people=[pk, other]),
         "rows": list(zip(labels, *columns, strict=True)),
         "joint": next((each for each in met if each.player == players[1]), None),
     }

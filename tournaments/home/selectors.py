@@ -72,7 +72,8 @@ class Home:
 
     @property
     def last(self) -> EventLine | None:
-        return next((line for line in self.lines if line.is_over), None)
+        lines = (line for line in self.lines if line.has_result)
+        return next((line for line in lines if not line.is_running), None)
 
     @property
     def places(self) -> list[tuple[SeasonLine, str, int]]:

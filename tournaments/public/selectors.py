@@ -23,6 +23,7 @@ from django.views.decorators.http import require_safe
 from tournaments.events.models import Event
 from tournaments.events.planning.selectors import EventLine, event_lines, regular_days
 from tournaments.events.seats.selectors import evenings_for
+from tournaments.events.standings.words import provisional_reason
 from tournaments.leagues.models import League, MatchDay
 from tournaments.leagues.selectors import match_day_text, upcoming_match_days
 from tournaments.organisations.models import Organisation
@@ -163,10 +164,12 @@ def latest_results(
     if season:
         events = events.filter(pk__in=season_events(season).order_by().values("pk"))
     recent_events = list(events.filter(date__lte=today)[: 2 * MOST_RESULTS])
-    finished_lines = [
-        line for line in event_lines(recent_events) if line.is_over and line.leaders
+    lines = [
+        line
+        for line in event_lines(recent_events)
+        if line.has_result and (line.leaders or line.event.announced_at)
     ]
-    created = {line.event.pk: line.event.created_at for line in finished_lines}
+    created = {line.event.pk: line.event.created_at for line in lines}
     changes = changes_by_key("event", created)
     sheets = ScoreSheet.objects.filter(series__event__in=created)
     finished = dict(
@@ -175,10 +178,7 @@ def latest_results(
         .values_list("series__event", "at")
     )
     last = {pk: max(filter(None, (changes[pk].at, finished[pk]))) for pk in created}
-    return [
-        PublishedResult(line, last[line.event.pk])
-        for line in finished_lines[:MOST_RESULTS]
-    ]
+    return [PublishedResult(line, last[line.event.pk]) for line in lines[:MOST_RESULTS]]
 
 
 def calendar_dates(
@@ -348,8 +348,9 @@ class ResultsFeed(Feed):
 
     def item_title(self, item: PublishedResult) -> str:
         line = item.line
-        state = "" if line.is_final else f" ({_('provisional')})"
-        return f"{line.event.dated_name}: {line.first}{state}"
+        result = ": ".join(filter(None, (line.event.dated_name, line.first)))
+        state = provisional_reason(line.event) or _("provisional")
+        return result if line.is_final else f"{result} ({state})"
 
     def item_description(self, item: PublishedResult) -> str:
         """Return the first three as HTML, the type Django declares."""

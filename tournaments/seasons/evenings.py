@@ -6,7 +6,7 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
+from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 
 from scoring.seasons.rules import (
     HeldSeries,
@@ -18,11 +18,11 @@ from scoring.seasons.rules import (
 )
 from scoring.seasons.table import SeasonRow
 from tournaments.events.models import Adjustment, Event
-from tournaments.scope.scope import DRAW, RESULTS, moment_lookups, shown_condition
+from tournaments.events.seats.selectors import with_progress
 from tournaments.seasons.models import Season, SeasonEvent
 from tournaments.sheets.models import Result
 from tournaments.sheets.selectors import plays_by_the_isko
-from tournaments.words.choices import EventKind, SheetState
+from tournaments.words.choices import EventKind
 
 NAMED_WITH = ("name", "kind", "day_number", "group_number", "date")
 """What the name of an event with its day is made from."""
@@ -39,9 +39,8 @@ class SeasonList:
 class SeasonLists:
     """All lists of a season, ready to be ranked by any rule.
 
-    ``evenings`` are its events, with the ``number`` of each by date, how many ``lists``
-    of them the reader may see, and how many of these are ``finished``. ``is_partial``
-    is true if there are more lists that the reader may not see.
+    ``evenings`` are its events ``with_progress``, with the ``number`` of each by date.
+    ``is_partial`` is true if there are more lists that the reader may not see.
     """
 
     evenings: tuple[Any, ...]
@@ -80,7 +79,12 @@ class SeasonLists:
 
     @cached_property
     def provisional(self) -> tuple[Any, ...]:
-        return tuple(each for each in self.held_evenings if not each.is_released)
+        """The evenings that are not final, the latest first."""
+        return tuple(
+            each
+            for each in reversed(self.evenings)
+            if not each.is_released and (each.finished or each.announced_at)
+        )
 
     @cached_property
     def unpublished(self) -> tuple[Any, ...]:
@@ -142,14 +146,8 @@ def season_lists(season: Season, *, user: Any) -> SeasonLists:
     without such a list they have no effect.
     """
     events = season_events(season)
-    shown_series = shown_condition(*moment_lookups("series", DRAW, RESULTS))
-    is_finished = Q(series__sheets__state=SheetState.FINISHED)
-    columns = (*NAMED_WITH, "source", "is_published", "is_released")
-    rows = events.visible_to(user).only(*columns)
-    evenings: Any = rows.annotate(
-        lists=Count("series__sheets", filter=shown_series),
-        finished=Count("series__sheets", filter=shown_series & is_finished),
-    )
+    columns = (*NAMED_WITH, "source", "is_published", "is_released", "announced_at")
+    evenings: Any = with_progress(events.visible_to(user).only(*columns))
     for number, evening in enumerate(evenings, 1):
         evening.number = number
     numbers = {evening.pk: evening.number for evening in evenings}

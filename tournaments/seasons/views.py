@@ -17,6 +17,7 @@ from scoring.seasons.table import SeasonRow, SeasonStanding
 from skatclub.backups.making import backed_up_before
 from tournaments.events.models import Event, Series
 from tournaments.events.standings.tables import known_games
+from tournaments.events.standings.words import provisional_text
 from tournaments.organisations.selectors import own_organisation
 from tournaments.people.names.names import short_name
 from tournaments.seasons import services
@@ -52,7 +53,6 @@ from tournaments.seasons.words import (
     guests_heading,
     ranking_value_text,
     shortfall_text,
-    unreleased_text,
 )
 from tournaments.web.access import form_for, page_for, public_page, writer
 from tournaments.web.answers import (
@@ -179,7 +179,7 @@ def show_season(request: HttpRequest, pk: int) -> HttpResponse:
         "season": season,
         "played": table.played,
         "table": table,
-        "unreleased": unreleased_text(table.played),
+        "unreleased": provisional_text(table.played.provisional),
         "tables": tables_on_page(table),
         "charts": race_charts(table),
         "sentences": rule_sentences(table.rule),

@@ -25,6 +25,7 @@ from scoring.seasons.rules import (
     Unit,
 )
 from scoring.seasons.table import SeasonRow, SeasonStanding
+from tournaments.events.standings.words import provisional_text
 from tournaments.seasons.evenings import SeasonLists
 from tournaments.words.choices import CriterionChoice, UnitChoice
 from tournaments.words.citations import steps_text, tie_rule, with_rule
@@ -203,26 +204,12 @@ def incomplete_text(played: SeasonLists, *, is_public: bool) -> str:
     return f"{text} {names}"
 
 
-def unreleased_text(played: SeasonLists) -> str:
-    """Return which evening is provisional, of several the last; empty if none is."""
-    if not played.provisional:
-        return ""
-    last = played.provisional[-1]
-    words = (
-        _("Provisional: %(evening)s is not released yet.")
-        if last.finished == last.lists
-        else _("Provisional: %(evening)s, %(finished)s of %(lists)s lists finished.")
-    )
-    return words % {
-        "evening": last.dated_name,
-        "finished": last.finished,
-        "lists": last.lists,
-    }
-
-
 def season_note(played: SeasonLists, *, is_public: bool) -> str:
     """Return what files and papers of a season say of its numbers."""
-    notes = [unreleased_text(played), incomplete_text(played, is_public=is_public)]
+    notes = [
+        provisional_text(played.provisional),
+        incomplete_text(played, is_public=is_public),
+    ]
     if played.has_unknown:
         text = _(
             "Nobody has counted the lists of some results. They count only where whole "

@@ -214,8 +214,10 @@ def test_files_of_the_table_follow_the_chosen_options(client, club):
     first = all_time_ranking(
         published_only=True, by="average", least=0, guests=True
     ).places[0]
-    assert first.entry.player in csv.content.decode().splitlines()[1]
-    assert len(csv.content.decode().splitlines()) == 6
+    lines = csv.content.decode().splitlines()
+    assert first.entry.player in lines[1]
+    assert len(lines) == 7
+    assert "Vorläufig, unter anderem: Abend 8, 9. März 2026; Abend 7" in lines[6]
     assert pdf.content.startswith(b"%PDF")
 
 

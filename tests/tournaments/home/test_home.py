@@ -226,6 +226,11 @@ def test_what_is_corrected_is_not_called_running(client, erika):
     assert "Läuft Pokal" in text_of(client)
     evening.store(announced_at=timezone.now())
     assert "wird berichtigt Pokal" in text_of(client)
+    assert "wird berichtigt: Pokal" in text_of(client, "/de/widget/")
+    evening.store(date=TODAY - datetime.timedelta(7))
+    text = text_of(client)
+    assert f"Zuletzt: {evening.dated_name} vorläufig" in text
+    assert "wird berichtigt · vorläufig vorn" in text
 
 
 def test_events_to_come_hide_nothing_of_what_is_played_now(client, erika):

@@ -24,7 +24,7 @@ from tests.factories import (
 )
 from tests.tournaments.leagues.matches import make_division, make_teams, plan, set_up
 from tests.tournaments.seasons.seasons import make_season, played_evening
-from tournaments.events.flow.services import release
+from tournaments.events.flow.services import release, reopen_list
 from tournaments.events.models import Event, Series
 from tournaments.events.planning.services import publish_event
 from tournaments.leagues.services import publish_league
@@ -36,6 +36,7 @@ from tournaments.public.selectors import ZONE
 from tournaments.scope.scope import UNTIL_RELEASED, scope
 from tournaments.seasons.models import Season
 from tournaments.seasons.services import publish_season
+from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import Privacy
 
 pytestmark = pytest.mark.django_db
@@ -183,6 +184,12 @@ def test_a_feed_tells_each_result_once(client, club):
     assert said(after, "title") == "Abend 0, 9. Januar 2026: Bernd"
     assert said(after, "id") == said(before, "id")
     assert said(after, "updated") >= said(before, "updated")
+    sheet = ScoreSheet.objects.filter(series__event=club).earliest("pk")
+    reopen_list(sheet=sheet, by=User.objects.get(), reason="Tippfehler")
+    (corrected,) = entries_of(client.get("/de/results.atom"))
+    state = "(wird berichtigt, 0 von 1 Listen)"
+    assert said(corrected, "title") == f"Abend 0, 9. Januar 2026 {state}"
+    assert said(corrected, "updated") >= said(after, "updated")
 
 
 def test_the_feed_of_a_season_has_its_evenings_alone(client, club):

@@ -38,6 +38,7 @@ from tests.tournaments.site.entries import entries_of
 from tournaments.careers.views import distance_to_next
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
+from tournaments.events.standings.words import provisional_text
 from tournaments.leagues.selectors import league_file_note
 from tournaments.people.models import Player
 from tournaments.scope.log import working_as
@@ -63,7 +64,6 @@ from tournaments.seasons.words import (
     sentence_text,
     shortfall_text,
     tie_break_text,
-    unreleased_text,
 )
 from tournaments.sheets.models import Result
 from tournaments.words.choices import (
@@ -552,17 +552,36 @@ def test_a_move_is_put_into_words():
         ]
 
 
-def test_files_of_seasons_and_leagues_say_that_they_are_provisional():
-    evening = SimpleNamespace(dated_name="Clubabend, 6. November 2026", lists=6)
-    season = SimpleNamespace(provisional=[evening])
-    league = SimpleNamespace(is_provisional=True, is_partial=False, counted=3)
+PLAYED = {"lists": 8, "finished": 8, "drawn": 2, "undrawn": 0, "announced_at": None}
 
-    evening.finished = 5
-    assert "6. November 2026, 5 von 6 Listen" in unreleased_text(season)
-    evening.finished = 6
-    assert "ist noch nicht bekanntgegeben" in unreleased_text(season)
-    season.provisional = []
-    assert unreleased_text(season) == ""
+
+@pytest.mark.parametrize(
+    ("progress", "told"),
+    [
+        ({}, "Clubabend."),
+        ({"finished": 5}, "Clubabend (5 von 8 Listen)."),
+        ({"drawn": 1, "undrawn": 1}, "Clubabend (8 von etwa 16 Listen)."),
+        ({"undrawn": 1, "hides_series": True}, "Clubabend."),
+        ({"announced_at": 1}, "Clubabend (wird berichtigt)."),
+        (
+            {"announced_at": 1, "finished": 7},
+            "Clubabend (wird berichtigt, 7 von 8 Listen).",
+        ),
+    ],
+)
+def test_an_event_says_why_it_is_provisional(progress, told):
+    event = SimpleNamespace(
+        dated_name="Clubabend", **{**PLAYED, "hides_series": False, **progress}
+    )
+
+    assert provisional_text([event]) == f"Vorläufig: {told}"
+    assert provisional_text([event] * 4).count("Clubabend") == 3
+    assert provisional_text([event] * 4).startswith("Vorläufig, unter anderem: ")
+    assert provisional_text([]) == ""
+
+
+def test_files_of_leagues_say_that_they_are_provisional():
+    league = SimpleNamespace(is_provisional=True, is_partial=False, counted=3)
 
     league.open_groups = ("Gruppe 3",)
     assert "2 von 3 Begegnungen" in league_file_note(league)

@@ -12,6 +12,7 @@ from scoring.ranking.standings import Placed
 from tournaments.events.models import Event
 from tournaments.events.results import all_is_played, lists_in_all, share_played
 from tournaments.events.standings.selectors import PODIUM, leaders_of
+from tournaments.events.standings.words import progress_text
 from tournaments.organisations.selectors import own_organisation
 from tournaments.organisations.words import next_meeting
 from tournaments.words.choices import EventKind, Rhythm
@@ -36,6 +37,12 @@ class EventLine:
             undrawn=self.event.undrawn,
             is_released=self.event.is_released,
         )
+
+    @property
+    def has_result(self) -> bool:
+        """Whether it is over, or was before its announced results were corrected."""
+        was_over = self.event.announced_at and not self.event.hides_series
+        return bool(self.is_over or was_over)
 
     @property
     def is_final(self) -> bool:
@@ -69,6 +76,12 @@ class EventLine:
         """The number of lists, including those of series without tables yet."""
         event = self.event
         return lists_in_all(lists=event.lists, undrawn=event.undrawn, drawn=event.drawn)
+
+    @property
+    def progress(self) -> str:
+        return progress_text(
+            finished=self.event.finished, in_all=self.in_all, undrawn=self.event.undrawn
+        )
 
     @property
     def share(self) -> int:

@@ -153,10 +153,20 @@ def table_cards(sheets: QuerySet[ScoreSheet]) -> list[TableCard]:
 def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:
     """Return the events that ``user`` may read, the latest first, with their progress.
 
-    League matches are left out: the league lists them. ``lists`` and ``finished`` count
-    the lists of an event, ``drawn`` its series with tables, and ``undrawn`` those
-    without tables or hidden from the reader. ``hides_series`` says whether any is
-    hidden, ``ranks_teams`` whether teams are ranked as well.
+    League matches are left out: the league lists them. ``ranks_teams`` says whether
+    teams are ranked as well.
+    """
+    events = with_progress(Event.objects.visible_to(user).planned_here())
+    teams = TeamContest.objects.filter(event=OuterRef("pk"))
+    return events.annotate(ranks_teams=Exists(teams)).order_by("-date", "-pk")
+
+
+def with_progress(events: QuerySet[Event]) -> QuerySet[Event]:
+    """Return ``events`` with what is played of them, as the reader may see it.
+
+    ``lists`` and ``finished`` count the lists of an event, ``drawn`` its series with
+    tables, and ``undrawn`` those without tables or hidden from the reader.
+    ``hides_series`` says whether any is hidden.
     """
     is_shown_now = shown_condition(DRAW, RESULTS)
     series = Series.objects.filter(event=OuterRef("pk"))
@@ -164,20 +174,14 @@ def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:
         shown_condition(*moment_lookups("series", DRAW, RESULTS)),
         series__event=OuterRef("pk"),
     )
-    return (
-        Event.objects.visible_to(user)
-        .planned_here()
-        .annotate(
-            lists=count_of(sheets),
-            finished=count_of(sheets.finished()),
-            drawn=count_of(series.filter(is_shown_now, sheets__isnull=False), "event"),
-            undrawn=count_of(
-                series.filter(Q(sheets__isnull=True) | ~is_shown_now), "event"
-            ),
-            hides_series=Exists(series.filter(withheld_condition(DRAW, RESULTS))),
-            ranks_teams=Exists(TeamContest.objects.filter(event=OuterRef("pk"))),
-        )
-        .order_by("-date", "-pk")
+    return events.annotate(
+        lists=count_of(sheets),
+        finished=count_of(sheets.finished()),
+        drawn=count_of(series.filter(is_shown_now, sheets__isnull=False), "event"),
+        undrawn=count_of(
+            series.filter(Q(sheets__isnull=True) | ~is_shown_now), "event"
+        ),
+        hides_series=Exists(series.filter(withheld_condition(DRAW, RESULTS))),
     )
 
 

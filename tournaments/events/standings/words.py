@@ -1,14 +1,15 @@
 """Sentences about a ranking."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.events.models import Adjustment, Series
-from tournaments.events.results import Note, RankedRow
+from tournaments.events.results import Note, RankedRow, lists_in_all
 from tournaments.events.standings.selectors import Standings
 from tournaments.scope.scope import UNTIL_RELEASED
 from tournaments.words.choices import Ranking
@@ -94,16 +95,55 @@ def state_text(standings: Standings) -> str:
         return _("Provisional: not released yet.")
     if not standings.expected:
         return ""
-    words = _("Provisional: %(finished)s of %(expected)s lists are finished.")
-    texts = [words % {"finished": standings.finished, "expected": standings.expected}]
-    if undrawn := standings.undrawn:
-        words = ngettext(
-            "%(series)s series has no tables yet.",
-            "%(series)s series have no tables yet.",
-            undrawn,
+    progress = progress_text(
+        finished=standings.finished, in_all=standings.in_all, undrawn=standings.undrawn
+    )
+    return _("Provisional: %(text)s.") % {"text": progress}
+
+
+def progress_text(*, finished: int, in_all: int, undrawn: int) -> str:
+    """Return how many lists are finished, of ``in_all`` once all have tables."""
+    words = _("%(finished)s of %(lists)s lists")
+    if undrawn:
+        words = _("%(finished)s of about %(lists)s lists")
+    return words % {"finished": finished, "lists": in_all}
+
+
+MOST_PROVISIONAL = 3
+
+
+def provisional_text(events: Sequence[Any]) -> str:
+    """Return which of ``events``, the latest first, are provisional, and why.
+
+    They come ``with_progress``. The text is empty if there are none.
+    """
+    names = []
+    for event in events[:MOST_PROVISIONAL]:
+        reason = provisional_reason(event)
+        names.append(f"{event.dated_name} ({reason})" if reason else event.dated_name)
+    if not names:
+        return ""
+    words = _("Provisional: %(text)s.")
+    if len(events) > MOST_PROVISIONAL:
+        words = _("Provisional, among others: %(text)s.")
+    return words % {"text": "; ".join(names)}
+
+
+def provisional_reason(event: Any) -> str:
+    """Return why an event is provisional, empty if nothing but the release is missing.
+
+    It comes ``with_progress``: "being corrected, 7 of 8 lists".
+    """
+    texts = [_("being corrected")] if event.announced_at else []
+    if event.finished < event.lists or (event.undrawn and not event.hides_series):
+        in_all = lists_in_all(
+            lists=event.lists, undrawn=event.undrawn, drawn=event.drawn
         )
-        texts.append(words % {"series": undrawn})
-    return " ".join(texts)
+        text = progress_text(
+            finished=event.finished, in_all=in_all, undrawn=event.undrawn
+        )
+        texts.append(text)
+    return ", ".join(texts)
 
 
 def seen_text(number: int, until: datetime) -> str:

@@ -196,7 +196,9 @@ def test_later_series_do_not_affect_the_report_and_stay_closed(evening, first, e
 def test_a_list_corrected_after_the_release_is_released_anew(
     client, evening, first, erika
 ):
+    running = client.get(reverse("careers:records")).text
     release(event=evening, is_released=True, confirmed=True)
+    final = client.get(reverse("careers:records")).text
     sheet = first.sheets.get()
     address = reverse("sheets:reopen", args=[sheet.pk])
 
@@ -216,8 +218,11 @@ def test_a_list_corrected_after_the_release_is_released_anew(
     finish_sheet(sheet=sheet, by=erika, cut_short=True)
 
     assert "Die bekanntgegebenen Ergebnisse werden wieder vorläufig." in told
-    said = "wird gerade berichtigt; offene Listen zählen solange nicht."
-    assert [said in page for page in years] == [True] * 4
+    said = f"Vorläufig: {evening.dated_name}"
+    assert f"{said} (1 von etwa 2 Listen)." in running
+    assert said not in final
+    corrected = f"{said} (wird berichtigt, 0 von etwa 2 Listen)."
+    assert [corrected in page for page in years] == [True] * 4
     text = "Vorläufig: Das bekanntgegebene Ergebnis wird berichtigt."
     assert open_text == f"{text} Solange zählt nicht: Serie 1, Tisch 1."
     assert f"{text}<" in client.get(page_of(evening, "standings")).text

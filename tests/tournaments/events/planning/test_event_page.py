@@ -122,7 +122,7 @@ def test_visitors_read_the_progress_of_a_running_event_and_change_nothing(evenin
 
     page = page_of(evening)
 
-    assert "1 von 2 Listen · vorn: Dieter, 223" in text_of(page)
+    assert "Vorläufig: 1 von 2 Listen. · vorn: Dieter, 223" in text_of(page)
     assert "every 20s" in page
     publish = reverse("events:publish", args=[evening.pk])
     for absent in ("rank-card", "Liste tippen", "Spieler ändern", publish):

@@ -236,7 +236,7 @@ def test_a_certificate_before_the_last_list_is_provisional(event):
     papers = (unreleased, certificates_paper(event, places=1))
     before, after = (reader_of(each).pages[0].extract_text() for each in papers)
 
-    assert "Vorläufig: 1 von 2 Listen abgeschlossen." in before
+    assert "Vorläufig: 1 von 2 Listen." in before
     assert "Vorläufig" not in after
     # How a list was proved is nothing for a certificate.
     assert "ungeprüft" not in before + after
