@@ -31,6 +31,7 @@ def fields_of(preview):
         "table": form.table_index,
         "joined": form.ways,
         "turned": int(form.row_fields.is_turned),
+        "kept": form.kept,
     }
     fields |= {column["name"]: column["chosen"] for column in form.columns}
     fields |= {question.field_name: question.read_as for question in form.questions}

@@ -21,7 +21,7 @@ from tournaments.events.models import Event
 from tournaments.events.tabs import tabs_of
 from tournaments.files.imports import views
 from tournaments.files.models import KnownHeads
-from tournaments.people.models import Club, Import, Player, Spelling
+from tournaments.people.models import Import, Player, Spelling
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.log import LogEntry, entries_about
 from tournaments.sheets.models import ListTally, Result, ScoreSheet
@@ -100,37 +100,6 @@ def test_totals_of_several_years_come_in_as_one_championship_each(client):
         ("Jahr 2026", "2026-11-23", "championship"),
     ]
     assert Result.objects.get(total=36000).sheet.stands_for == 40
-
-
-@pytest.mark.parametrize(
-    ("text", "lists"),
-    [
-        ("Name;2018;2019\nIda Kurz;36000;31000\n", "38"),
-        ("Datum;Name;Gesamt\n06.03.1998;Ida Kurz;2100\n", "2"),
-    ],
-)
-def test_of_how_many_lists_a_result_is_is_asked(client, text, lists):
-    preview = upload(client, text)
-    assert "von wie vielen Listen ein Ergebnis ist" in preview.text
-    assert not preview.context["form"].can_bring_in
-    bring_in(client, text, lists="")
-    assert not Event.objects.exists()
-
-    bring_in(client, text, lists=lists)
-
-    assert {each.lists for each in ListTally.objects.all()} == {int(lists)}
-
-
-def test_more_points_than_lists_give_wait_for_an_answer(client):
-    text = "Datum;Name;Gesamt\n06.03.1998;Ida Kurz;12345\n06.03.1998;Uwe Lang;1700\n"
-    bring_in(client, text, lists="2")
-    assert {each.total for each in ListTally.objects.all()} == {1700}
-
-    preview = press(client, upload(client, text), "look", lists="2")
-    press(client, preview, "confirm", lists="2", takes_contradictions="on")
-
-    assert "12.345 Punkte aus 2 Listen: Stimmt das?" in preview.text
-    assert {each.total for each in ListTally.objects.all()} == {1700, 12345}
 
 
 @time_machine.travel("2026-11-23 12:00")
@@ -309,30 +278,6 @@ def test_a_long_table_shows_its_progress_and_can_be_taken_back(client, monkeypat
     assert all_time_ranking(published_only=False).places == []
 
 
-def test_a_table_without_a_day_asks_for_it_once(client):
-    text = "Name;Spielpunkte;gew.;verl.;geg. verl.;Ges.-Pkt.\n"
-    text += "Ida Kurz;662;13;1;5;1412\nUwe Lang;508;11;2;4;1078\n"
-
-    preview = upload(client, text)
-    bring_in(client, text, day="6.3.1998")
-
-    assert "In der Tabelle steht kein Tag, oder mehrere." in preview.text
-    assert "Hier berichtigen" not in preview.text
-    assert ListTally.objects.count() == 2
-
-
-def test_of_several_people_of_one_name_one_is_chosen(client):
-    make_player("Ida Kurz")
-    ida = make_player("Ida Kurz", member_number="7")
-    preview = upload(client, "Datum;Name;Gesamt\n06.03.1998;Ida Kurz;900\n")
-    (asked,) = preview.context["form"].asked
-
-    assert not preview.context["form"].has_news
-    press(client, preview, "confirm", **{f"person-{asked.key}": ida.pk})
-
-    assert ida.list_tallies.get().total == 900
-
-
 def test_points_whose_lists_nobody_has_counted_are_in_no_average(client):
     bring_in(client, YEAR, year="1994")
     text = "Name;Gesamt\nIda Kurz;36000\nEmil Neu;30101\n"
@@ -361,16 +306,6 @@ def test_points_whose_lists_nobody_has_counted_are_in_no_average(client):
         assert "ein Plus hinter den Listen" in page
     assert client.get(reverse("papers:all-time")).status_code == 200
     assert client.get(reverse("files:all-time", args=["xlsx"])).status_code == 200
-
-
-@pytest.mark.parametrize(("each", "lists"), [("2", 80), ("0", 0)])
-def test_how_many_lists_are_in_counted_evenings_is_asked(client, each, lists):
-    preview = upload(client, YEAR.replace("Listen", "Abende"))
-    assert not preview.context["form"].can_bring_in
-
-    press(client, preview, "confirm", **{"ask-evenings": each}, year="1994")
-
-    assert ListTally.objects.get(total=36000).lists == lists
 
 
 def test_a_year_counts_all_its_lists_and_is_no_record(client):
@@ -426,14 +361,6 @@ def test_the_total_of_a_year_whose_evenings_are_here_is_left_out(client):
     assert texts == [f"{here}1971", f"{here}1949"]
 
 
-def test_who_is_said_to_be_a_guest_is_one(client):
-    text = "Name;Gesamt\nGast: Peter Kühn;900\nVera Lang (Gast);800\nUwe Gast;700\n"
-    bring_in(client, text, day="06.03.1998", lists=1)
-
-    people = Player.objects.order_by("last_name").values_list("last_name", "is_guest")
-    assert [*people] == [("Gast", False), ("Kühn", True), ("Lang", True)]
-
-
 def test_columns_are_remembered_under_the_same_heads(client):
     heads = "A;B;C\n"
     preview = upload(
@@ -457,32 +384,6 @@ def test_a_column_mapped_twice_is_one_problem_and_nothing_is_written(client):
 
     assert "Gesamt" in str(answer.context["form"].errors)
     assert not Player.objects.exists()
-
-
-@pytest.mark.parametrize(
-    ("names", "doubted", "corrected"),
-    [
-        (("Rolf Ackermann", "Rolf Ackerman"), 3, "Ackermann"),
-        (("Rolf Alt", "R. Alt sen."), 2, "Alt sen."),
-    ],
-)
-def test_new_people_who_sound_alike_in_one_table_wait_for_an_answer(
-    client, names, doubted, corrected
-):
-    text = "Datum;Name;Gesamt\n06.03.1998;{};900\n13.03.1998;{};800\n"
-
-    preview = upload(client, text.format(*names))
-    new = press(client, preview, "look", **{f"person-{doubted}": "new"})
-    same = {f"first-{doubted}": names[doubted - 3].partition(" ")[0]}
-    one = press(client, preview, "look", **same, **{f"last-{doubted}": corrected})
-
-    forms = [each.context["form"] for each in (preview, new, one)]
-    assert f"bitte prüfen: klingt wie Zeile {5 - doubted}" in preview.text
-    assert [form.counts["taken"] for form in forms] == [1, 2, 2]
-    assert [len(form.asked) for form in forms] == [2, 2, 1]
-    press(client, preview, "confirm", **{f"person-{doubted}": f"row {5 - doubted}"})
-    assert Player.objects.count() == 1
-    assert Result.objects.count() == 2
 
 
 TWINS = "Datum;Name;Gesamt\n06.03.1998;Ida Kirchhoff;900\n06.03.1998;Uwe Lang;800\n"
@@ -535,96 +436,6 @@ def test_a_name_cannot_be_assigned_to_a_player_with_a_different_sound(client):
     assert not other.list_tallies.exists()
 
 
-def test_results_in_a_mail_come_in_by_the_columns_chosen(client):
-    text = "Liebe Skatfreunde,\n1. Kurz, Ida 800 612\n2. Lang, Uwe 500 578\nGut Blatt"
-    preview = upload(client, text)
-
-    chosen = {"column-2": "series", "column-3": "series", "day": "6.3.1998"}
-    press(client, preview, "confirm", **chosen)
-
-    rows = preview.context["form"].preview
-    assert [each.name.last for each in rows][::3] == ["Liebe Skatfreunde,", "Gut Blatt"]
-    assert {*Result.objects.values_list("total", flat=True)} == {800, 612, 500, 578}
-
-
-@pytest.mark.parametrize(
-    ("title", "said", "guest", "event"),
-    [
-        ("Herbstpreisskat 6.3.1998", {}, True, ("Herbstpreisskat 1998", "tournament")),
-        ("Herbstpreisskat 6.3.1998", {"status": "member"}, False, None),
-        ("Abend vom 6.3.1998", {}, False, ("", "evening")),
-        ("Abend vom 6.3.1998", {"status": "guest"}, True, None),
-    ],
-)
-def test_who_is_new_is_a_member_or_a_guest(client, title, said, guest, event):
-    home = Club.objects.create(name="Kreuzbube", is_home=True)
-    text = f"{title}\nName;Gesamt\nIda Kurz;900\nUwe Lang;800\n"
-
-    page = upload(client, text).context["form"]
-    bring_in(client, text, **said)
-
-    assert page["status"] in page.open_fields
-    club = None if guest else home.pk
-    assert {*Player.objects.values_list("is_guest", "club")} == {(guest, club)}
-    made = Event.objects.values_list("name", "kind").get()
-    assert event in (None, made)
-
-
-def test_new_people_are_corrected_with_their_clubs_before_they_come_in(client):
-    Club.objects.create(name="Kreuzbube", is_home=True)
-    manfred = make_player("Manfred Alt")
-    text = "Datum;Name;Gesamt;Verein\n"
-    text += "06.03.1998;Oskr Neu;900;SC Kreuzbube\n06.03.1998;Mia Gut;800;Pik As\n"
-    text += "13.03.1998;Oskr Neu;700;\n13.03.1998;Uwe Lang;650;\n"
-    text += "13.03.1998;Wanfred Alt;600;\n"
-    preview = upload(client, text)
-    key = {each.name.first: each.key for each in preview.context["form"].asked}
-
-    names = {f"first-{key['Oskr']}": "Oskar", f"first-{key['Wanfred']}": "Manfred"}
-    said = names | {f"club-{key['Uwe']}": "Herz Dame"}
-    again = press(client, preview, "look", **said)
-    press(client, again, "confirm")
-
-    people = Player.objects.order_by("last_name").exclude(pk=manfred.pk)
-    assert [(str(each.club), each.is_guest) for each in people] == [
-        *(("Pik As", True), ("Herz Dame", True), ("Kreuzbube", False))
-    ]
-    assert people.last().first_name == "Oskar"
-    assert people.last().list_tallies.count() == 2
-    assert manfred.list_tallies.get().total == 600
-    later = upload(client, "Datum;Name;Gesamt\n06.03.1999;Wanfred Alt;500\n")
-    assert later.context["form"].preview[0].player == manfred
-
-
-def test_a_cell_that_takes_a_result_out_of_the_count_can_be_corrected(client):
-    text = "Datum;Name;Gesamt;Bemerkung\n06.03.1998;Ida Kurz;3100;disq.\n"
-    text += "06.03.1998;Lang, Uwe 2x;900;\n06.03.1998;Otto Alt;entsch.;\n"
-
-    preview = upload(client, text)
-    bring_in(client, text, **{"cell-0-3": "", "cell-1-1": "Lang, Uwe"})
-
-    assert "„disq.“ steht hier" in preview.text
-    assert "„entsch.“ ist kein Ergebnis." in preview.text
-    assert 'name="cell-0-3"' in preview.text
-    assert "„Uwe 2x“ ist kein Vorname." in preview.text
-    totals = Result.objects.values_list("total", flat=True)
-    assert sorted(totals) == [900, 3100]
-
-
-def test_totals_below_a_year_are_yearly_unless_a_day_is_given(client):
-    text = "Jahreswertung 2008;;\nPl.;Name;Punkte\n1;Ida Kurz;36000\n2;Uwe Lang;30100\n"
-
-    preview = upload(client, text)
-    evening = press(client, preview, "look", day="06.03.2008", lists="40")
-    bring_in(client, text, lists="40")
-
-    assert "als Summen des Jahres 2008 gelesen" in " ".join(preview.text.split())
-    assert "als Summen des Jahres" not in evening.text
-    days = {each.day for each in evening.context["form"].new}
-    assert days == {datetime.date(2008, 3, 6)}
-    assert Event.objects.get().date == datetime.date(2008, 12, 31)
-
-
 @pytest.mark.parametrize(
     ("name", "titles", "day"),
     [
@@ -647,55 +458,6 @@ def test_the_day_is_that_of_the_results_or_asked_for(client, name, titles, day):
         assert form.lacks_day is not bool(day)
 
 
-def test_a_day_in_the_name_of_a_file_gives_way_to_a_year(client):
-    text = "Name;Listen;Gesamt\nIda Kurz;8;7000\nUwe Lang;7;6000\n"
-    preview = upload(client, text, "2012-12-30-jahr.csv")
-
-    year = press(client, preview, "look", day="", year="2012")
-
-    assert "als Summen des Jahres 2012 gelesen" in " ".join(year.text.split())
-
-
-def test_two_different_totals_of_one_result_are_reported(client):
-    text = """Preisskat 03.10.1999;;;
-Name;1. Serie;2. Serie;Gesamt
-Ida Kurz;1000;900;2000
-Ida Kurz;1000;900;1900
-Uwe Lang;500;400;900
-Uwe Lang;500;400;900
-"""
-
-    same = {"person-4": "row 3", "person-6": "row 5"}
-    preview = press(client, upload(client, text), "look", **same)
-    form = preview.context["form"]
-    press(client, preview, "confirm", **same, takes_contradictions="on")
-
-    apart = "In der Tabelle steht 2000, nachgerechnet sind es 1900."
-    assert [judged.text for judged in form.preview] == [
-        f"wartet. {apart}",
-        "Zeile 3 ist vom selben Tag und widerspricht sich",
-        "kommt hinzu",
-        "steht zweimal in der Tabelle",
-    ]
-    assert [row[0] for row in form.wrong_rows] == [3, 4]
-    reasons = ScoreSheet.objects.values_list("mismatch_reason", flat=True)
-    assert set(reasons) == {"", apart}
-
-
-def test_a_name_in_two_rows_of_people_may_be_two_people(client):
-    text = "Name;06.03.98;13.03.98\nKarl Schmidt;801;-\nKarl Schmidt;-;651\n"
-
-    preview = upload(client, text)
-    form = preview.context["form"]
-    second = form.unclear_people[0]
-    press(client, preview, "confirm", **{f"person-{second.key}": second.new_value})
-
-    assert [each.fate for each in form.preview] == ["taken", "left"]
-    assert "hat den Namen von Zeile 2" in preview.text
-    assert Player.objects.filter(last_name="Schmidt").count() == 2
-    assert sorted(ListTally.objects.values_list("total", flat=True)) == [651, 801]
-
-
 def test_a_result_that_differs_from_the_one_here_is_left_out_with_both(client):
     bring_in(client, TWINS)
 
@@ -705,53 +467,3 @@ def test_a_result_that_differs_from_the_one_here_is_left_out_with_both(client):
         "von diesem Tag steht hier schon 900, und das bleibt",
         "ist schon da",
     ]
-
-
-def test_evenings_side_by_side_ask_for_their_year_and_keep_their_names(client):
-    heads = "Name;Abend 1;;Weihnachtsskat;\n;gew.;Gesamt;gew.;Gesamt\n"
-    table = f"{heads}Ida Kurz;13;900;9;800\nUwe Lang;9;700;;\n"
-
-    assert upload(client, table).context["form"].layout.lacks_year
-    bring_in(client, table, year=1998)
-
-    evenings = Event.objects.order_by("date").values_list("name", flat=True)
-    assert list(evenings) == ["Abend 1 1998", "Weihnachtsskat 1998"]
-    assert Result.objects.count() == 3
-
-
-def test_the_others_at_a_table_of_three_lose_for_forty(client):
-    bring_in(
-        client,
-        "Datum;Serie;Tisch;Name;Spielpunkte;gew.;verl.;Gesamt\n"
-        "06.03.1998;1;1;Zander, Ida;500;8;1;1050\n"
-        "06.03.1998;1;1;Zobel, Uwe;300;5;2;610\n"
-        "06.03.1998;1;1;Zorn, Otto;-80;2;3;-10\n",
-    )
-
-    lists = Result.objects.order_by("-total")
-    lost_and_size = lists.values_list("others_lost", "sheet__table_size")
-    assert list(lost_and_size) == [(5, 3), (4, 3), (3, 3)]
-
-
-def test_a_year_that_is_none_is_said_at_its_field_and_the_table_stays(client):
-    preview = upload(client, "Name;6.9.;7.9.\nIda Kurz;900;1\nUwe Lang;700;2\n")
-
-    again = press(client, preview, "look", year="2024/25")
-
-    form = again.context["form"]
-    assert len(form.preview) == 4
-    assert form["year"] in form.open_fields
-    assert form.errors["year"]
-    assert 'value="2024/25"' in again.text
-
-
-def test_points_beside_games_are_what_is_chosen(client):
-    text = "Datum;Name;Punkte;gew.;verl.\n06.03.1998;Ida Kurz;662;13;1\n"
-    preview = upload(client, text)
-
-    unanswered = press(client, preview, "confirm")
-    press(client, preview, "confirm", **{"column-2": "points"})
-
-    assert "können die Gesamtpunkte sein oder die Spielpunkte" in preview.text
-    assert not unanswered.context["form"].can_bring_in
-    assert Result.objects.get().total == 1262

@@ -37,18 +37,6 @@ def history_rows():
 LIST = "Name;Passnummer\nAnna Abel;11\nBernd Bauer;12\n"
 
 
-def test_a_member_without_a_number_gets_the_one_of_the_list(client):
-    make_player("Anna Abel")
-    make_player("Bernd Bauer", member_number="12")
-
-    preview = look_at(client, LIST)
-    done = confirm(client, preview)
-
-    assert "bekommt die Nummer 11" in preview.text
-    assert done.status_code == 302
-    assert numbers() == {"Abel": "11", "Bauer": "12"}
-
-
 def test_a_different_number_is_adopted_only_with_a_tick_for_this_one(client):
     anna = make_player("Anna Abel", member_number="99")
     make_player("Bernd Bauer", member_number="12")
@@ -65,50 +53,7 @@ def test_a_different_number_is_adopted_only_with_a_tick_for_this_one(client):
     assert numbers() == {"Abel": "11", "Bauer": "12"}
 
 
-def test_a_number_that_another_member_has_is_reported_not_assigned(client):
-    make_player("Anna Abel")
-    make_player("Carla Clausen", member_number="11")
-
-    preview = look_at(client, LIST)
-    confirm(client, preview)
-
-    assert "hat diese Mitgliedsnummer" in preview.text
-    assert numbers() == {"Abel": "", "Bauer": "12", "Clausen": "11"}
-    # Twice in a list it is assigned once.
-    Player.objects.update(member_number="")
-    confirm(client, look_at(client, "Name;Pass-Nr.\nAnna Abel;11\nBernd Bauer;11\n"))
-    assert numbers() == {"Abel": "11", "Bauer": "", "Clausen": ""}
-
-
 TWIN = "Nachname;Vorname;Pass\nKirchhoff;Hans;4711\n"
-
-
-def test_a_name_that_sounds_alike_is_asked_about(client):
-    hans = make_player("Hans Kirchhof")
-
-    preview = look_at(client, TWIN)
-    unsaid = confirm(client, preview)
-    before = history_rows()
-
-    assert "klingt wie jemand hier" in preview.text
-    assert "bevor gesagt ist, wer gemeint ist" in unsaid.text
-    assert Player.objects.count() == 1
-    assert history_rows() == before
-    confirm(client, unsaid, **{"person-2": str(hans.pk)})
-
-    assert numbers() == {"Kirchhof": "4711"}
-
-
-def test_a_name_that_sounds_alike_can_be_somebody_new_if_that_was_offered(client):
-    make_player("Hans Kirchhof", member_number="1")
-
-    preview = look_at(client, TWIN)
-    for answer in ("nobody", "new ", "1000000"):
-        confirm(client, preview, **{"person-2": answer})
-        assert numbers() == {"Kirchhof": "1"}
-    confirm(client, preview, **{"person-2": somebody_new(preview)})
-
-    assert numbers() == {"Kirchhof": "1", "Kirchhoff": "4711"}
 
 
 @pytest.mark.parametrize("answer", ["same", "new"])

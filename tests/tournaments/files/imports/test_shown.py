@@ -10,8 +10,9 @@ from django.utils.html import strip_tags
 from tests.factories import make_player, make_sheet
 from tests.tournaments.files.imports import tables
 from tests.tournaments.files.imports.test_corpus import bytes_of
-from tournaments.people.models import Club
+from tournaments.people.models import Club, Player
 from tournaments.people.names.names import Audience, shown_to
+from tournaments.sheets.models import Result
 
 pytestmark = pytest.mark.usefixtures("erika")
 ADDRESSES = {
@@ -24,13 +25,15 @@ FOLDER = Path(__file__).parents[3] / "files/pages"
 CASES = sorted(FOLDER.glob("*.txt"))
 
 
-def make_known(line):
-    """Make the person of a line, with what stands behind the name."""
-    name, *more = line.split("; ")
+def make_here(match):
+    """Make our club, or the person of a line with what stands behind the name."""
+    if match[1] == "home":
+        return Club.objects.create(name=match[2], is_home=True)
+    name, *more = match[2].split("; ")
     fields = dict(each.split("=") for each in more)
     if club := fields.pop("club", ""):
         fields["club"] = Club.objects.get_or_create(name=club)[0]
-    make_player(name, **fields)
+    return make_player(name, **fields)
 
 
 def said_of(each):
@@ -54,30 +57,85 @@ def said_of(each):
     return " | ".join([f"{each.row} {each.fate} {name}", *filter(None, said)])
 
 
+def stored():
+    """Give the people and the results that are here, in the words of the corpus."""
+    for one in Player.objects.order_by("last_name", "first_name", "pk"):
+        marks = ["guest" * one.is_guest, "passive" * (not one.is_active)]
+        said = [one.club, *marks, one.member_number, one.gender, one.birth_date]
+        count = one.results.count()
+        own = ["in " + one.sorted_name, *map(str, filter(None, said))]
+        own += [f"{count} results"] * bool(count)
+        yield " | ".join(own)
+    results = Result.objects.select_related("player", "sheet", "series__event")
+    for each in results.order_by("series__event__date", "series__number", "-total"):
+        sheet, event = each.sheet, each.series.event
+        played = (each.game_points, each.won, each.lost, each.others_lost)
+        place = f"place {each.place} of {sheet.table_size}, lists {sheet.stands_for}"
+        said = [
+            f"result {each.player.sorted_name}",
+            f"{event.kind} {event.name * bool(event.source)} {event.date}",
+            f"series {each.series.number}",
+            f"{each.total} ({' '.join(map(str, played))})",
+            *(place, sheet.mismatch_reason),
+        ]
+        yield " | ".join(filter(None, said))
+
+
+def fields_in(text, preview):
+    """Return the fields that are changed; @ stands before the name of a player."""
+    fields = dict(each.split("=", 1) for each in text.split("; ") if each)
+    people = {} if preview is None else {p.key: p for p in asked_in(preview)}
+    for name, value in fields.items():
+        if value.startswith("@"):
+            (fields[name],) = (
+                str(each.pk)
+                for each in Player.objects.all()
+                if f"{each.name} {each.member_number}".strip() == value[1:]
+            )
+        elif value == "new":
+            fields[name] = people[name.removeprefix("person-")].new_value
+    return fields
+
+
+def asked_in(preview):
+    form = preview.context["form"]
+    return form.page if form.has_ticks else [*form.asked, *getattr(form, "known", ())]
+
+
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_a_table_is_shown_as_it_is_read(client, path):
     head, _newline, rest = path.read_text("utf-8").partition("\n")
     purpose, *more = head.split()
-    fields = dict(option.split("=", 1) for option in more)
-    table, _line, expected = rest.partition("\n===\n")
+    table, *blocks = re.split(r"^===(.*)\n", rest, flags=re.MULTILINE)
     while match := ABOVE.match(table):
-        if match[1] == "home":
-            Club.objects.create(name=match[2], is_home=True)
-        else:
-            make_known(match[2])
+        make_here(match)
         table = table.removeprefix(match[0])
     address = ADDRESSES[purpose]
     if purpose == "results":
         address += f"{make_sheet(rounds=2).series.event.pk}/import/"
-
-    content = bytes_of(table, fields) if "as" in fields else table
-    preview = tables.look_at(client, address, content, **fields)
-
-    parts = (preview.text, unescape(strip_tags(preview.text)))
-    page = " ".join(" ".join(parts).split())
-    lines = [*filter(None, expected.split("\n"))]
-    for word, _blank, text in (line.partition(" ") for line in lines):
-        assert word not in ("says", "not") or (text in page) == (word == "says"), text
-    rows = [line for line in lines if not line.startswith(("says ", "not "))]
+    preview, form = None, fields_in("; ".join(more), None)
     with shown_to(Audience.CLUB):
-        assert rows == [*map(said_of, preview.context["form"].preview)]
+        for said, expected in zip(blocks[::2], blocks[1::2], strict=True):
+            button, _blank, changed = said.strip().partition(" ")
+            before = [*stored()]
+            if button in ("", "again"):
+                content = bytes_of(table[:-1], form) if "as" in form else table[:-1]
+                preview = tables.look_at(client, address, content, **form)
+            else:
+                sent = form | fields_in(changed, preview)
+                preview = tables.send(client, address, preview, button, **sent)
+            assert preview.status_code == 302 or before == [*stored()]
+            lines = expected.splitlines()
+            assert lines == [*told(client, preview, lines)]
+
+
+def told(client, preview, lines):
+    """Give what a page and what is stored say to the lines of the corpus."""
+    rows = preview.context and preview.context["form"].preview
+    page = preview if rows is not None else client.get(preview.url)
+    text = " ".join(f"{page.text} {unescape(strip_tags(page.text))}".split())
+    for line in lines:
+        word, _blank, words = line.partition(" ")
+        if word in ("says", "not"):
+            yield f"{'says' if words in text else 'not'} {words}"
+    yield from stored() if rows is None else map(said_of, rows)
