@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.events.entrants import next_series
+from tournaments.events.entries.places import is_open
 from tournaments.events.models import Event
 from tournaments.events.models.entries import plays_in
 from tournaments.events.money.awards import prize_list
@@ -20,6 +21,7 @@ from tournaments.leagues.ranking import match_day_tables
 from tournaments.leagues.selectors import group_sides
 from tournaments.papers.event.cards import (
     booked_receipts,
+    invitation_paper,
     lots_paper,
     place_cards,
     receipts_paper,
@@ -68,6 +70,7 @@ class PaperKind(models.TextChoices):
     The values are part of addresses.
     """
 
+    INVITATION = "invitation", gettext_lazy("Notice of the registration")
     START_CARDS = "start-cards", gettext_lazy("Start cards")
     DRAW_BY_TABLE = "draw-by-table", gettext_lazy("Draw by table")
     DRAW_BY_NAME = "draw-by-name", gettext_lazy("Draw by name")
@@ -92,7 +95,7 @@ class Supply:
 
     ``series`` are the numbers of all series, ``upcoming`` is the first with an empty
     list. ``people`` are here for the next series, or expected as far as known;
-    ``seated`` have a seat.
+    ``seated`` have a seat. With ``is_open`` players may enter themselves.
     """
 
     series: Sequence[int]
@@ -105,6 +108,7 @@ class Supply:
     people: int
     prizes: int
     payments: int
+    is_open: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,6 +176,7 @@ def supply_of(event: Event) -> Supply:
         upcoming=min(upcoming, default=None),
         prizes=event.prizes.count() or int(bool(field_pays)),
         payments=event.payments.filter(amount__gt=0, on_credit=False).count(),
+        is_open=is_open(event),
         **{
             name: sum(row[name] for row in drawn)
             for name in ("typed", "finished", "lists")
@@ -291,6 +296,15 @@ people, seated = attrgetter("people"), attrgetter("seated")
 finished = attrgetter("finished")
 
 PAPERS: Mapping[PaperKind, PaperRule] = {
+    PaperKind.INVITATION: PaperRule(
+        lambda order: (
+            invitation_paper(order.event, order.addresses)
+            if is_open(order.event)
+            else None
+        ),
+        attrgetter("is_open"),
+        with_codes=True,
+    ),
     PaperKind.START_CARDS: PaperRule(
         lambda order: start_cards(order.event, order.addresses), people, with_codes=True
     ),

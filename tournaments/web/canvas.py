@@ -193,6 +193,9 @@ class Addresses:
     def sheet(self, code: str) -> str:
         return self._absolute("sheets:find", code=code)
 
+    def register(self, event: int) -> str:
+        return self._absolute("events:register", event)
+
     def evening(self, event: int, number: int) -> str:
         """Return the address of a player's evening, by their start number."""
         return self._absolute("events:my-evening", event, number)

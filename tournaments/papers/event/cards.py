@@ -49,11 +49,13 @@ from tournaments.web.shapes import Box, CardPaper, SheetPaper
 from tournaments.words import formats
 from tournaments.words.choices import EntryStatus, PaymentKind
 from tournaments.words.formats import (
+    clock_time,
     enumeration,
     long_date,
     money,
     series_name,
     short_date,
+    weekday_date,
 )
 
 INSET = EDGE + 1 * mm
@@ -359,6 +361,44 @@ def draw_half_sign(canvas: PaperCanvas, table: int, event: str) -> None:
     spots = ((left, 118), (right, 118), (left, 16), (right, 16))
     for suit, (x, y) in zip(SUITS, spots, strict=True):
         canvas.addLiteral(suit_drawing(suit, x, y * mm, SIGN_SUIT))
+
+
+INVITATION_QR = 88 * mm
+INVITATION_SIZES = (44, 38, 32, 27, 22, 18, 15, 12)
+
+
+def invitation_paper(event: Event, addresses: Addresses) -> SheetPaper:
+    """Return a page for the wall whose code leads to the registration."""
+    draw = partial(draw_invitation, address=addresses.register(event.pk))
+    return SheetPaper(sheets=[event], draw_sheet=draw)
+
+
+def draw_invitation(canvas: PaperCanvas, event: Event, *, address: str) -> None:
+    middle, frame = A4[0] / 2, page_frame()
+    day, time = weekday_date(event.open_until), clock_time(event.open_until)
+    places = ngettext("%(count)s place", "%(count)s places", event.places or 0)
+    fee = _("Entry fee %(amount)s") % {"amount": money(event.entry_fee)}
+    facts = (
+        event.place,
+        fee if event.entry_fee else "",
+        places % {"count": event.places} if event.places else "",
+    )
+    until = _("Register until %(day)s, %(time)s:") % {"day": day, "time": time}
+    lines = (
+        (frame.club, 262, (20, 16, 13, 10), FONT, 1),
+        (event.name, 238, INVITATION_SIZES, SERIF_BOLD, 2),
+        (long_date(event.date), 205, (30, 26), SERIF_BOLD, 1),
+        (" · ".join(filter(None, facts)), 190, (18, 15, 12, 10, 8), FONT, 2),
+        (until, 160, (18, 15, 12), BOLD, 1),
+        (address, 52, (14, 12, 10, 8), FONT, 2),
+    )
+    canvas.setFillGray(0)
+    for text, y, sizes, font, most in lines:
+        block = fitted_block(
+            text, middle, y * mm, SIGN_ROOM, sizes, font, "centre", most=most
+        )
+        canvas.write(block)
+    canvas.qr(address, middle - INVITATION_QR / 2, 62 * mm, INVITATION_QR)
 
 
 TAKEN_IN = (

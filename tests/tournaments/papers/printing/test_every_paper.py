@@ -1,5 +1,6 @@
 """What holds for every paper there is: its edges, fonts, title, language and date."""
 
+from datetime import timedelta
 from io import BytesIO
 
 import pytest
@@ -38,7 +39,8 @@ def club(module_db):
     owner = make_owner("erika")
     make_event(owner, tables=3, names=[LONG_NAME, "Bo Ott", "Carla Łucki", "Ida Groß"])
     rules = make_rule_set(name="Freitag", rules=PRESETS["friday"])
-    Event.objects.update(name=LONG, place=LONG, rule_set=rules)
+    until = {"open_until": timezone.now() + timedelta(days=1), "is_published": True}
+    Event.objects.update(name=LONG, place=LONG, rule_set=rules, **until)
     Club.objects.update(name=LONG)
     make_season()
     division = make_division()

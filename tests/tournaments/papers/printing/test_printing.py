@@ -1,8 +1,10 @@
 """The print page: all papers of an event, in one file or alone."""
 
+import datetime
 import math
 import re
 from io import BytesIO
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.urls import reverse
@@ -78,6 +80,17 @@ def test_each_paper_has_its_address_and_its_pages(desk, event, kind, pages):
 
     assert len(texts) == pages
     assert "Groß" in " ".join(texts)
+
+
+def test_a_notice_leads_to_the_registration_while_it_is_open(desk, event):
+    until = datetime.datetime(2999, 12, 3, 18, 0, tzinfo=ZoneInfo("Europe/Berlin"))
+    event.store(open_until=until, places=48, is_published=True)
+
+    (text,) = read(printed(desk, event, "invitation"))
+
+    assert "48 Plätze" in text
+    assert f"/events/{event.pk}/register/" in text
+    assert "Anmeldung bis Dienstag, 3. Dezember, 18:00 Uhr:" in text
 
 
 def test_lots_and_certificates_are_printed_as_they_are_asked_for(desk, event):
@@ -287,9 +300,9 @@ def test_the_print_page_offers_every_paper_and_says_where_codes_lead_nowhere(
     page = desk.get(address).text
     publish_event(event=event, is_published=True)
 
-    # Certificates wait for the last list.
+    # Certificates wait for the last list, and nobody enters themselves.
     missing = [kind for kind in PaperKind.values if f'value="{kind}"' not in page]
-    assert missing == [PaperKind.CERTIFICATES]
+    assert missing == [PaperKind.INVITATION, PaperKind.CERTIFICATES]
     warning = "Diese Veranstaltung ist noch nicht veröffentlicht"
     assert warning in page
     assert f'<a href="{event.get_absolute_url()}">Veröffentlichen</a>' in page
