@@ -119,6 +119,8 @@ urlpatterns = [
     ),
     path("tables/<int:pk>/money/", money.list_money, name="list-money"),
     event_path("prizes/", money.prizes, "prizes"),
+    event_path("prizes/announce/", money.announce, "announce"),
+    event_path("prizes/pass-on/", money.pass_on, "pass-prizes-on"),
     event_path("prizes/plan/", money.prize_plan, "prize-plan"),
     event_path("prizes/pay/", money.pay, "pay-prizes"),
 ]

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -102,7 +102,7 @@ class Winner:
     ``place`` is that of the ranking; the ``prize`` is that of a better place if
     somebody before them passed it on. ``gap`` is how many points the next better place
     is ahead, or for the best the next one behind. ``owner`` is the key of the person or
-    team.
+    team, ``called`` their name as it is read out.
     ``key`` identifies the line in forms; it is None if nothing can be booked for it.
     ``paid`` is the booked amount in cents; None if nothing was booked.
     """
@@ -117,10 +117,24 @@ class Winner:
     amount: int
     things: tuple[str, ...]
     owner: int
+    called: str = ""
+    members: tuple[str, ...] = ()
     key: str | None = None
     entry_id: int | None = None
     team_id: int | None = None
     paid: int | None = None
+
+    @property
+    def worth(self) -> str:
+        """What each person on the place wins: money and things."""
+        amount = [money(self.amount)] if self.amount else []
+        return " + ".join([*amount, *self.things])
+
+    @property
+    def text(self) -> str:
+        """What is won, in words; of things on a shared place, that lots decide."""
+        by_lot = _("%(prize)s by lot") % {"prize": self.worth}
+        return by_lot if self.by_lot else self.worth
 
     @property
     def moved_up(self) -> bool:
@@ -145,6 +159,19 @@ class Winner:
     def by_lot(self) -> bool:
         """Whether those who share the place draw lots for the things."""
         return self.shared and bool(self.things)
+
+
+class Step(NamedTuple):
+    """A prize as it is announced, with its mark on the page and those beside it.
+
+    The mark is that of the prize, whoever it is passed on to.
+    """
+
+    mark: str
+    label: str
+    line: Winner
+    before: str
+    after: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,6 +200,23 @@ class PrizeList:
     @property
     def lines(self) -> list[Winner]:
         return [*self.people, *(line for _plan, lines in self.others for line in lines)]
+
+    @property
+    def steps(self) -> list[Step]:
+        """The prizes as they are announced, the best of the single ranking last."""
+        parts = [*((plan.label, lines) for plan, lines in self.others)]
+        if self.people:
+            parts.append((_("Single") if parts else "", self.people))
+        told = [
+            (f"p{part}-{position}", label, lines[position])
+            for part, (label, lines) in enumerate(parts)
+            for position in reversed(range(len(lines)))
+        ]
+        marks = ["who", *(mark for mark, _label, _line in told), ""]
+        return [
+            Step(*step, before, after)
+            for step, before, after in zip(told, marks, marks[2:], strict=False)
+        ]
 
     @property
     def total(self) -> int:
@@ -366,6 +410,8 @@ def winner(
         amount=payout.each,
         things=payout.texts,
         owner=row.owner,
+        called=entry.player.name if entry else row.name,
+        members=row.unnamed if team else (),
         key=key,
         entry_id=entry.pk if entry else None,
         team_id=team,
@@ -427,10 +473,3 @@ def received_lines(line: Winner, *, is_final: bool) -> list[str]:
     if is_final and line.excess:
         received.append(_("%(amount)s too much") % {"amount": money(line.excess)})
     return received
-
-
-def prize_text(line: Winner) -> str:
-    """Return what each person on a place wins: money, things, or lots for things."""
-    amount = [money(line.amount)] if line.amount else []
-    text = " + ".join([*amount, *line.things])
-    return _("%(prize)s by lot") % {"prize": text} if line.by_lot else text

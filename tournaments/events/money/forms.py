@@ -176,6 +176,7 @@ class PrizePlanForm(AsksLittle, ActionModelForm):
             is_each = ranking == Ranking.LISTS
             label = _("The best of each series") if is_each else ranking.label
             self.fields[f"prizes_{ranking}"] = PrizesField(label=label)
+            self.fields[f"prizes_{ranking}"].widget.attrs["rows"] = 2
             self.rankings[f"prizes_{ranking}"] = (None, ranking)
         self.fields["prizes_each"].required = False
         stored = list(self.instance.prizes.select_related("contest"))

@@ -299,6 +299,22 @@ def pay_prizes(
 
 
 @transaction.atomic
+def pass_prizes_on(*, event: Event, entry_pk: int, absent: bool) -> Entry:
+    """Note that a person is not there to take prizes, or is after all.
+
+    Their prizes go to the next ones. Refused of a person who has got a prize.
+    """
+    event = locked_event(event.pk)
+    entry = event.entries.select_related("player").get(pk=entry_pk)
+    prizes = valid_payments(event, PaymentKind.PRIZE)
+    if absent and prizes.filter(entry=entry).exists():
+        text = _("%(player)s has got a prize. Take that booking back first.")
+        raise MoneyRefused(text, "paid", {"player": entry.player})
+    entry.store(misses_prizes=absent)
+    return entry
+
+
+@transaction.atomic
 def revert_payment(*, payment: Payment, by: User) -> Payment:
     """Take a booking back by one with the opposite amount; both stay in the books."""
     locked_event(payment.event_id)

@@ -250,6 +250,27 @@ def shown_prizes(request: HttpRequest, event: Event) -> Shown:
     }
 
 
+@event_page
+def announce(request: HttpRequest, event: Event) -> Shown:
+    """Show the prizes one by one, for whoever stands at the microphone."""
+    return {
+        "prizes": awards.prize_list(event),
+        "may_tick": may(request, Right.MONEY) or may(request, Right.EVENTS),
+    }
+
+
+@event_button(Right.MONEY, Right.EVENTS, back="events:announce")
+def pass_on(request: HttpRequest, event: Event) -> HttpResponse:
+    """Pass the prizes of a person on, or not; and go on where the page was."""
+    for name in ("absent", "here"):
+        if pk := whole_number(request.POST.get(name)):
+            get_object_or_404(event.entries, pk=pk)
+            services.pass_prizes_on(event=event, entry_pk=pk, absent=name == "absent")
+            mark = request.POST.get("mark", "")
+            return redirect(f"{reverse('events:announce', args=[event.pk])}#{mark}")
+    return unknown_answer()
+
+
 @form_for(Right.MONEY, Right.EVENTS)
 def prize_plan(request: HttpRequest, pk: int) -> HttpResponse:
     """Change the prize plan; "try" only asks what each place would get."""

@@ -22,7 +22,6 @@ from tournaments.events.money.awards import (
     PrizeList,
     Winner,
     prize_list,
-    prize_text,
 )
 from tournaments.events.pages import (
     UNCHANGED,
@@ -231,7 +230,7 @@ def event_result(event: Event) -> EventResult:
 
 def prizes_in(winners: Iterable[Winner]) -> dict[int, str]:
     """Return what each person or team has won in one ranking, in words."""
-    return {line.owner: prize_text(line) for line in winners}
+    return {line.owner: line.text for line in winners}
 
 
 def team_lines(ranking: Standings, found: PrizeList) -> list[ResultLine]:

@@ -31,6 +31,7 @@ from tournaments.events.money.services import (
     PaysBeyondPlan,
     book_other,
     count_cash,
+    pass_prizes_on,
     pay_dues,
     pay_prizes,
     revert_payment,
@@ -518,6 +519,10 @@ def test_one_person_gets_as_many_prizes_as_the_house_says(
     } == won
     assert (found.plan.total, found.plan.value) == (5100, 1500)
     assert len(pay_prizes(event=evening, by=erika)) == len(found.lines)
+    dieter = evening.entries.get(player__last_name="Dieter")
+    if dieter.pk in {line.entry_id for line in found.lines}:
+        with pytest.raises(MoneyRefused):
+            pass_prizes_on(event=evening, entry_pk=dieter.pk, absent=True)
     assert prize_list(evening).open_lines == prize_list(evening).overpaid == ()
 
 
