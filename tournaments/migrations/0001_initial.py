@@ -192,6 +192,14 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "totals_only",
+                    models.BooleanField(
+                        default=False,
+                        editable=False,
+                        verbose_name="only the totals are typed",
+                    ),
+                ),
+                (
                     "table_rule",
                     models.CharField(
                         choices=[

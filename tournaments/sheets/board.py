@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from scoring.game.contracts import BASE_VALUE, dealer_of
 from scoring.game.games import Result
 from scoring.game.problems import Problem
@@ -38,7 +40,9 @@ from tournaments.sheets.ledger import (
     typed_foot,
 )
 from tournaments.sheets.models import Game, ScoreSheet
+from tournaments.words import formats
 from tournaments.words.choices import Proof, SheetState
+from tournaments.words.slips import FIELD_TEXT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -394,3 +398,18 @@ def has_foot(ledger: Ledger) -> bool:
     return ledger.sheet.paper_passed_in is not None or any(
         number is not None for seat in ledger.seats for number in seat.paper_numbers
     )
+
+
+def difference_text(board: SheetBoard, difference: FootDifference) -> str:
+    """Return how a number at the foot of the paper differs from the games."""
+    numbers = {
+        "name": board.names.get(difference.place or 0, ""),
+        "field": FIELD_TEXT[difference.field],
+        "paper": formats.number(difference.paper),
+        "computed": formats.number(difference.computed),
+    }
+    if difference.place is None:
+        text = _("%(field)s: %(paper)s on the paper, %(computed)s computed")
+    else:
+        text = _("%(name)s, %(field)s: %(paper)s on the paper, %(computed)s computed")
+    return text % numbers

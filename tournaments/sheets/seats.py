@@ -40,6 +40,7 @@ def open_sheet(
     players: Sequence[Player],
     system: str,
     rounds: int,
+    totals_only: bool = False,
 ) -> ScoreSheet:
     """Open the list of a table and seat ``players`` on places 1, 2, 3, …
 
@@ -55,6 +56,7 @@ def open_sheet(
         table_size=len(players),
         system=system,
         rounds=rounds,
+        totals_only=totals_only,
         code=code,
     )
     sheet.check_and_save(force_insert=True)
@@ -269,12 +271,12 @@ def open_sheets(
     tables: Mapping[int, Sequence[Player]],
     system: str,
     rounds_at: Callable[[int], int],
+    totals_only: bool = False,
 ) -> list[ScoreSheet]:
     """Open a list for each table number, with its people in the order of the places.
 
-    ``rounds_at`` gives the rounds of a table of so many people.
-    The database refuses a second list with the same number or person in the series.
-    Three queries for 200 tables of four.
+    ``rounds_at`` gives the rounds of a table of so many people. The database refuses a
+    second list with the same number or person in the series.
     """
     for players in tables.values():
         require_table_size(players)
@@ -282,20 +284,19 @@ def open_sheets(
     if len(set(seated)) < len(seated):
         raise ValidationError(_("A player has only one place."), code="twice")
     codes = iter(fresh_codes(ScoreSheet, len(tables), letters=LIST_CODE_LENGTH))
-    sheets = ScoreSheet.objects.bulk_create(
-        (
-            ScoreSheet(
-                series_id=series_id,
-                table_number=number,
-                table_size=len(players),
-                system=system,
-                rounds=rounds_at(len(players)),
-                code=next(codes),
-            )
-            for number, players in tables.items()
-        ),
-        batch_size=BATCH,
+    rows = (
+        ScoreSheet(
+            series_id=series_id,
+            table_number=number,
+            table_size=len(players),
+            system=system,
+            rounds=rounds_at(len(players)),
+            totals_only=totals_only,
+            code=next(codes),
+        )
+        for number, players in tables.items()
     )
+    sheets = ScoreSheet.objects.bulk_create(rows, batch_size=BATCH)
     seats = [
         Seat(sheet=sheet, series_id=series_id, place=place, player=player)
         for sheet, players in zip(sheets, tables.values(), strict=True)

@@ -65,7 +65,7 @@ def mode(request: HttpRequest, sheet: ScoreSheet) -> HttpResponse:
     totals_only = TOTALS_ONLY.get(request.POST.get("mode", ""))
     if totals_only is None:
         return unknown_answer()
-    finishing_services.set_totals_only(
+    finishing_services.choose_totals_only(
         sheet=sheet, by=writer(request), totals_only=totals_only
     )
     return redirect(sheet)

@@ -176,6 +176,10 @@ function begin() {
   if (line() && window.innerHeight < LOW) one("#sheet").scrollIntoView();
   one(".is-current")?.scrollIntoView({ block: "nearest" });
 }
+// What was refused stands at the address it was sent to, which nobody can ask for again.
+const { address } = one("[data-address]").dataset;
+if (window.location.pathname !== address) window.history.replaceState(null, "", address + window.location.hash);
+
 // The browser puts the focus beside the line when it has gone to #typing.
 window.addEventListener("load", begin);
 if ((!window.location.hash || window.location.hash === "#typing") && !isPhone()) focusLine();

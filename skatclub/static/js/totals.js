@@ -19,7 +19,9 @@ let isFinishing = false; // … and once more before it was saved
 
 function save() {
   isAskedAgain = isSaving;
-  if (!isSaving && isChanged() && totals().checkValidity()) totals().requestSubmit();
+  if (isSaving || !isChanged() || !totals().checkValidity()) return;
+  isSaving = true; // htmx may first wait for the end of the answer before
+  totals().requestSubmit();
 }
 
 function say(words) {
@@ -201,6 +203,10 @@ document.addEventListener("htmx:afterRequest", (event) => {
   totals().saved = totals().sent;
   judgeAll();
   if (isAskedAgain || !isIn(document.activeElement)) save();
-  if (!isSaving && !isChanged()) arrive(); // what is sent behind this answer comes first
-  act?.();
+  // What is sent behind this answer comes first.
+  if (isSaving) afterwards = act;
+  else {
+    if (!isChanged()) arrive();
+    act?.();
+  }
 });

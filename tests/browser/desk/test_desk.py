@@ -178,6 +178,16 @@ def test_fourteen_lines_show_on_a_small_laptop(desk, live_server, long_sheet, er
     expect(desk.locator("#echo .score")).to_be_visible()
 
     assert desk.evaluate(script("rowsInSight")) >= 14
+    # A refused finish leaves the page where it can be asked for again.
+    desk.keyboard.press("Enter")
+    is_at(desk, 32)
+    desk.locator("#finish button").first.click()
+    expect(desk.locator("#finish [role=alert]")).to_contain_text("17 Spiele fehlen")
+    desk.wait_for_url(f"**{long_sheet.get_absolute_url()}*")
+    desk.locator("#line_text").fill("x")
+    desk.locator("#line_text").press("Enter")
+    expect(desk.locator("#status")).to_contain_text("der Rest ist gestrichen")
+    expect(desk.locator("[data-queue]")).to_be_hidden()
 
 
 def test_a_closed_list_is_corrected_in_half_a_minute(desk, live_server, erika):

@@ -7,6 +7,11 @@ from tests.browser.conftest import connect, cut_off
 from tests.browser.desk.keys import is_at, open_list, silence, texts_of
 from tests.factories import EIGHT_GAMES, make_evening, make_sheet, type_games
 from tests.tournaments.sheets.paper import sample_texts, totals_of
+from tournaments.sheets.finishing.services import (
+    FootNumbers,
+    set_totals_only,
+    write_foot,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -331,3 +336,31 @@ def test_a_forgotten_game_is_inserted_far_above_a_refused_one(desk, live_server,
 
     is_at(desk, 6)
     assert texts_of(sheet) == ["2k2h", "e", "e", "3g2", "2n"]
+
+
+def test_a_list_is_finished_behind_the_last_of_its_totals(desk, live_server, erika):
+    """Two numbers are changed and the list is finished at once."""
+    sheet = make_sheet()
+    set_totals_only(sheet=sheet, by=erika, totals_only=True)
+    numbers = FootNumbers(points=300, won=12, lost=0)
+    seats = dict.fromkeys((1, 2, 3, 4), numbers)
+    write_foot(sheet=sheet, by=erika, seats=seats, passed_in=0)
+    open_list(desk, live_server, sheet)
+    held = []
+    desk.route("**/foot/", lambda route: held.append(route))
+
+    desk.locator("#foot_points_1").fill("330")
+    desk.locator("#foot_points_2").fill("399")
+    desk.locator("#foot_points_3").fill("301")
+    desk.locator("#finish button").first.click()
+    with desk.expect_request("**/foot/"):
+        held.pop().continue_()
+    desk.wait_for_timeout(300)  # time in which nothing may be finished
+    sheet.refresh_from_db()
+    assert not sheet.is_finished
+    held.pop().continue_()
+    desk.locator("#finish [name=unproved]").click()
+    desk.wait_for_url("**/standings/**")
+
+    points = sheet.results.order_by("place").values_list("game_points", flat=True)
+    assert [*points] == [330, 399, 301, 300]

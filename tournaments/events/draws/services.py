@@ -158,6 +158,7 @@ def seat_everybody(event: Event, question: DrawQuestion, answer: DrawAnswer) -> 
                 tables=dict(zip(numbers, seated, strict=True)),
                 system=event.system,
                 rounds_at=event.rounds_at,
+                totals_only=event.totals_only,
             )
 
 

@@ -89,10 +89,10 @@ Row = TypeVar("Row", bound=Model)
 # The fields that a copy takes over: everything decided before the first game.
 SETTINGS = (
     *("kind", "place", "organiser", "remarks", "system", "rounds", "same_games"),
-    *("second_person", "table_rule", "meetings_first", "time_limit", "guests_apart"),
-    *("tie_chain", "least_lists", "senior_age", "junior_age", "youth_age", "pupil_age"),
-    *("entry_fee", "passed_in_fee", "passed_in_free", "prize_mode", "prize_percent"),
-    *("pot_percent", "prize_rounding", "prizes_each"),
+    *("second_person", "totals_only", "table_rule", "meetings_first", "time_limit"),
+    *("guests_apart", "tie_chain", "least_lists", "senior_age", "junior_age"),
+    *("youth_age", "pupil_age", "entry_fee", "passed_in_fee", "passed_in_free"),
+    *("prize_mode", "prize_percent", "pot_percent", "prize_rounding", "prizes_each"),
 )
 
 

@@ -49,6 +49,7 @@ def open_table(
         players=players,
         system=event.system,
         rounds=event.rounds_at(len(players)),
+        totals_only=event.totals_only,
     )
     enter_seated(event)
     return sheet

@@ -23,9 +23,10 @@ from scoring.notation.reading import NotedLine
 from scoring.proof.paper import FootField, Identity
 from tournaments.people.models import User
 from tournaments.people.selectors import may_share_password
-from tournaments.sheets.board import SheetBoard, board_of
+from tournaments.sheets.board import SheetBoard, board_of, difference_text
 from tournaments.sheets.ledger import Ledger, players_by_stint, stints_of
 from tournaments.sheets.models import ListVersion, Result, ScoreSheet, Seat, Verdict
+from tournaments.sheets.models.programme import Event
 from tournaments.sheets.selectors import ledger_of, table_confirmations
 from tournaments.sheets.tallies import tally_list, untally_sheets
 from tournaments.sheets.writing import (
@@ -179,6 +180,10 @@ def result_rows(ledger: Ledger) -> list[Result]:
 def missing_proof(sheet: ScoreSheet) -> str:
     """Return what would prove a list: a list of phones has no paper."""
     table = table_confirmations(sheet)
+    if sheet.totals_only:
+        return _("Still missing: %(expected)s.") % {
+            "expected": FIELD_TEXT[FootField.TOTAL]
+        }
     if not table.confirmed:
         return _(
             "Nothing proves this list: neither totals of the paper nor check values."
@@ -255,10 +260,12 @@ def unexplained_differences(board: SheetBoard) -> str:
     )
     if not (differs or board.failures) or board.sheet.mismatch_reason.strip():
         return ""
-    return _(
+    text = _(
         "The totals of the paper do not agree. Correct the list, or give a reason for "
         "keeping it so."
     )
+    named = "; ".join(difference_text(board, each) for each in board.differences)
+    return f"{text} {named}" if named else text
 
 
 def missing_totals(ledger: Ledger) -> str:
@@ -432,6 +439,24 @@ def write_foot(
         changes.append((Action.REASON, None, ledger.sheet.mismatch_reason, reason))
         save_reason(ledger.sheet, reason)
     return write_step(ledger, by, changes)
+
+
+@transaction.atomic
+def choose_totals_only(
+    *, sheet: ScoreSheet, by: User, totals_only: bool
+) -> SheetUpdate:
+    """Switch a list; an empty one stands for all that nobody has begun.
+
+    So it is chosen once an evening, and the next evening has it from the last.
+    """
+    if sheet.state == SheetState.EMPTY:
+        events = Event.objects.select_for_update(no_key=True)
+        event = events.get(pk=sheet.series.event_id)
+        event.store(totals_only=totals_only)
+        empty = ScoreSheet.objects.filter(series__event=event, state=SheetState.EMPTY)
+        others = empty.filter(substitutions=None).exclude(pk=sheet.pk)
+        others.update(totals_only=totals_only)
+    return set_totals_only(sheet=sheet, by=by, totals_only=totals_only)
 
 
 @transaction.atomic

@@ -210,6 +210,7 @@ class Event(Logged, Owned):
     lists that were written here. ``announced_at`` is when its results were released
     first, ``corrected_at`` when they were released anew, with changes. Until
     ``open_until`` players enter themselves, as long as there are ``places``.
+    ``totals_only`` is for the lists that nobody has begun.
     """
 
     logs = Logs(LogKind.EVENTS, {"event": "pk"})
@@ -219,7 +220,7 @@ class Event(Logged, Owned):
         *("place", "organiser", "source"),
         *("remarks", "system", "rounds", "same_games", "is_published", "is_released"),
         *("announced_at", "corrected_at"),
-        *("second_person", "table_rule", "meetings_first", "time_limit"),
+        *("second_person", "totals_only", "table_rule", "meetings_first", "time_limit"),
         *(
             "guests_apart",
             "tie_chain",
@@ -265,6 +266,9 @@ class Event(Logged, Owned):
     )
     second_person = models.BooleanField(
         _("a second person checks every list"), default=False
+    )
+    totals_only = models.BooleanField(
+        _("only the totals are typed"), default=False, editable=False
     )
     table_rule = choice_column(_("Tables"), TableRuleChoice.FOURS, max_length=8)
     meetings_first = models.BooleanField(

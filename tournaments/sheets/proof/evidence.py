@@ -14,11 +14,10 @@ from scoring.proof.detective.case import Numbers, with_answers
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips.kinds import Suspect
 from scoring.proof.divergence import Ask, FirstDifference, next_question
-from scoring.proof.paper import FootDifference, PaperFoot, TypedLine
-from tournaments.sheets.board import LineRow, SheetBoard
+from scoring.proof.paper import PaperFoot, TypedLine
+from tournaments.sheets.board import LineRow, SheetBoard, difference_text
 from tournaments.sheets.ledger import Column, Ledger, totals_of, typed_foot
 from tournaments.sheets.models import Verdict
-from tournaments.words.formats import number
 from tournaments.words.problems import (
     check_text,
     failure_text,
@@ -26,7 +25,7 @@ from tournaments.words.problems import (
     overbid_words,
     problem_text,
 )
-from tournaments.words.slips import FIELD_TEXT, radar_text
+from tournaments.words.slips import radar_text
 
 MOST_SUSPECTS = 6
 
@@ -202,21 +201,6 @@ def oddity_hints(ledger: Ledger, board: SheetBoard) -> list[OpenQuestion]:
             ledger.written_games, players=ledger.sheet.table_size, rules=ledger.rules
         )
     ]
-
-
-def difference_text(board: SheetBoard, difference: FootDifference) -> str:
-    """Return how a number at the foot of the paper differs from the games."""
-    numbers = {
-        "name": board.names.get(difference.place or 0, ""),
-        "field": FIELD_TEXT[difference.field],
-        "paper": number(difference.paper),
-        "computed": number(difference.computed),
-    }
-    if difference.place is None:
-        text = _("%(field)s: %(paper)s on the paper, %(computed)s computed")
-    else:
-        text = _("%(name)s, %(field)s: %(paper)s on the paper, %(computed)s computed")
-    return text % numbers
 
 
 def spoken_rows(board: SheetBoard) -> list[tuple[LineRow, str, str]]:

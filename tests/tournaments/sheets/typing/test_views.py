@@ -7,11 +7,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import EIGHT_GAMES, make_evening, make_sheet, type_games
+from tests.tournaments.events.draws.draws import draw, make_entries
+from tests.tournaments.leagues.matches import secretary
 from tests.tournaments.papers.pdf import read
 from tests.tournaments.sheets.paper import totals_of, write, write_paper
+from tournaments.events.planning.services import copy_event
 from tournaments.files.event.writing import event_text
 from tournaments.people.models import Player
 from tournaments.sheets.finishing import services
+from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.typing import services as typing_services
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -380,10 +384,37 @@ def test_a_list_of_totals_names_the_numbers_it_lacks_and_marks_them(
         f"Es fehlt noch: {name}: verloren; wie oft eingepasst wurde (0, wenn nie)."
     )
     assert missing in refused.text
+    complete = dict.fromkeys((1, 2, 3, 4), full)
+    services.write_foot(sheet=sheet, by=erika, seats=complete, passed_in=32)
+    unproved = erika_online.post(sheet_url("finish", sheet))
+    assert "Es fehlt noch: Gesamtpunkte." in unproved.text
     marked = re.findall(
         r'<input[^>]*name="(\w+)"[^>]*aria-invalid="true"', refused.text
     )
     assert marked == ["lost_1", "passed_in"]
+
+
+def test_only_totals_is_chosen_once_on_a_list_that_nobody_has_begun(erika_online):
+    evening = make_evening(series=2)
+    make_entries(evening, 12)
+    draw(evening, secretary())
+    first, begun, third = evening.series.get(number=1).sheets.order_by("table_number")
+    type_games(begun, ["e"], by=secretary())
+
+    page = erika_online.post(sheet_url("mode", first), {"mode": "totals"}, follow=True)
+    draw(evening, secretary(), 2)
+    evening.refresh_from_db()
+    following = copy_event(source=evening, name="Danach", date=evening.date)
+
+    assert "Doch die Spiele eintippen" in page.text
+    lists = ScoreSheet.objects.filter(series__event=evening)
+    lists = lists.order_by("series__number", "table_number")
+    assert [each.totals_only for each in lists] == [True, False, True, True, True, True]
+    assert following.totals_only
+    erika_online.post(sheet_url("mode", begun), {"mode": "totals"})
+    erika_online.post(sheet_url("mode", begun), {"mode": "games"})
+    third.refresh_from_db()
+    assert third.totals_only
 
 
 def test_nothing_is_asked_of_passed_in_games_where_all_have_a_declarer(
@@ -406,6 +437,12 @@ def test_a_list_that_differs_for_a_reason_is_not_called_unproved(
     type_games(sheet, EIGHT_GAMES, by=erika)
     services.strike_rest(sheet=sheet, by=erika)
     off = {(1, "total"): 9}
+    write_paper(sheet, totals_of(sheet), by=erika, off=off)
+    refused = erika_online.post(sheet_url("finish", sheet)).text
+    finish = refused.partition('id="finish"')[2]
+    assert re.search(
+        r"Anna, Gesamtpunkte: \d+ auf dem Papier, \d+ ausgerechnet", finish
+    )
     write_paper(sheet, totals_of(sheet), by=erika, off=off, reason="verrechnet")
 
     said = erika_online.post(sheet_url("finish", sheet), follow=True).text
