@@ -184,7 +184,7 @@ def site_pages() -> Iterator[tuple[str, str]]:
     yield "careers:all-time", _("All-time table")
     yield "careers:records", _("Records")
     yield "people:list", _("Members")
-    yield "files:import-people", _("Add members")
+    yield "files:import-people", _("Paste many")
     yield "people:accounts", _("Accounts")
     yield "files:index", _("Files")
     yield "organisations:change", _("Our club")
@@ -286,7 +286,7 @@ def first_step() -> NextStep:
         return NextStep(
             title=_("Who is in the club?"),
             text=_("Paste the names of the members, from wherever they are."),
-            action=_("Add members"),
+            action=_("Paste many"),
             url=reverse("files:import-people"),
         )
     return NextStep(

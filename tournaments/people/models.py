@@ -385,6 +385,18 @@ class Import(Owned):
     def __str__(self):
         return self.source
 
+    @property
+    def outcome(self):
+        """What became of its rows, as far as there are any."""
+        counts = {"taken": self.taken, "here": self.here, "left": self.left}
+        texts = (
+            gettext("%(taken)s are added"),
+            gettext("%(here)s are here already"),
+            gettext("%(left)s are left out"),
+        )
+        told = zip(texts, counts.values(), strict=True)
+        return ", ".join(text % counts for text, count in told if count)
+
 
 class ImportedRow(Part):
     """One row that an import made, or one column of it that it changed.

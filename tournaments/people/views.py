@@ -77,7 +77,7 @@ def show_people(request: HttpRequest) -> HttpResponse:
         table.exclude = ("change",)
     arrange(table, request.GET)
     step = NextStep(
-        title=gettext("The people are there."),
+        title=gettext("New evening"),
         text=gettext("Today, two series; everything may still be changed."),
         action=gettext("Open the evening"),
         url=reverse("events:create"),

@@ -32,11 +32,13 @@ def section_of_page(context: dict[str, Any]) -> str:
     """Return the section of the navigation to which the page belongs.
 
     A league match belongs to the leagues; pages of files that concern an event belong
-    to the events.
+    to the events, that of many people to the people.
     """
     match = getattr(context.get("request"), "resolver_match", None)
     if not match or match.url_name == "calculator":
         return ""
+    if match.url_name == "import-people":
+        return "people"
     series = getattr(context.get("sheet"), "series", None)
     event = getattr(series, "event", None) or context.get("event")
     is_of_event = match.namespace == "files" and isinstance(event, Event)

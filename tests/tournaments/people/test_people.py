@@ -69,6 +69,14 @@ def test_while_typing_only_the_list_is_answered_and_going_back_the_page(client, 
     assert "HX-Request" in response["Vary"]
 
 
+def test_an_empty_club_is_offered_one_way_on(client, erika):
+    page = client.get("/members/").text
+
+    assert page.count('class="button" href="/downloads/people/import/"') == 1
+    assert page.count('class="button"') == 1
+    assert "Doppelte Einträge" not in page
+
+
 def test_members_guests_and_inactive_people_are_apart(client, reader):
     make_player("Anna")
     make_player("Emil", is_guest=True)

@@ -130,7 +130,7 @@ class PeopleForm(PeopleRowsForm):
     """Members and guests, with their clubs and numbers."""
 
     purpose = Purpose.PEOPLE
-    title = _("Bring in many people")
+    title = _("Paste many")
     lead = _(
         "Names alone do, one a line; a table may also have club, guest, member number, "
         "gender, date of birth, active. From a pass list, members without a number get "
@@ -151,6 +151,12 @@ class PeopleForm(PeopleRowsForm):
         help_text=_("A club that is new here is added."),
         widget=forms.TextInput(attrs={"list": "clubs", "autocomplete": "off"}),
     )
+
+    def set_up(self):
+        super().set_up()
+        if self.is_bound:  # a first look does not send it
+            self.data = self.data.copy()
+            self.data.setdefault("status", MEMBER)
 
     @property
     def next_address(self):

@@ -69,7 +69,7 @@ def table_page(
             return growing_page(request, STORING, parts, form=form, back=back)
         if (run := form.save()) is not None:
             address = reverse("files:take-back", args=[run.pk])
-            messages.success(request, sum_text(run), extra_tags=address)
+            messages.success(request, f"{run.outcome}.", extra_tags=address)
             if form.left_text:
                 messages.warning(request, form.left_text)
             return redirect(form.next_address or back[0])
@@ -102,21 +102,12 @@ def stored_parts(request: HttpRequest, form: TableForm) -> Iterator[str]:
             for done in form.steps():
                 context["done"] = done
                 yield render_to_string(f"{STORING}#step", context)
-        text = f"{sum_text(form.run)} {form.left_text}".rstrip()
+        text = f"{form.run.outcome}. {form.left_text}".rstrip()
         context |= {"run": form.run, "text": text}
     except ValidationError as refusal:
         context["refusals"] = refusal.messages
     context["next"] = form.next_address or page_above(form.purpose, form.event)[0]
     yield render_to_string(f"{STORING}#outcome", context, request)
-
-
-def sum_text(run: Import) -> str:
-    """Return what became of all rows of a table."""
-    counts = {"taken": run.taken, "here": run.here, "left": run.left}
-    return _(
-        "%(all)s in all: %(taken)s are added, %(here)s are here already, %(left)s are "
-        "left out."
-    ) % {"all": sum(counts.values()), **counts}
 
 
 @button_for(*RIGHTS.values())

@@ -63,6 +63,12 @@ def test_pasted_names_are_shown_and_the_ticked_ones_saved(client):
     assert everybody() == ["Kalle", "Meier, Hans"]
     said = client.get(answer.url).text
     assert "Weggelassen: Anna Meier, Anna von der Heide, kalle" in said
+    # The question for everybody says what the rows say, and what is open is above.
+    assert preview.context["form"]["status"].value() == "member"
+    assert "Was offen ist, steht oben" in preview.text
+    # It is a page of the members, who are counted once.
+    assert '/members/" aria-current="true"' in preview.text
+    assert said.count("2 Personen") + said.count("(2)") == 1
 
 
 def test_sending_the_same_names_twice_adds_them_once(client):
