@@ -72,6 +72,9 @@ class NeedsMixin:
             setattr(self, name, kwargs.pop(name))
         super().__init__(*args, **kwargs)
         self.set_up()
+        for field in self.fields.values():
+            # A browser would cut what is too long; the form refuses it in words.
+            field.widget.attrs.pop("maxlength", None)
 
     def set_up(self):
         """Adapt the fields to the arguments of the form."""

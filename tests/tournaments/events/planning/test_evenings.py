@@ -80,6 +80,10 @@ def test_an_absurd_field_is_named_and_nothing_is_lost(client, erika):
             assert response.status_code == 422
             assert field in form.errors
             assert form["series"].value() == sent["series"]
+            # Else a browser would cut what is too long, and nobody would say so.
+            assert 'maxlength="120"' not in response.text
+            too_long = "(Er besteht aus 200 Zeichen.)" in response.text
+            assert too_long == (len(value) == 200)
     assert not Event.objects.exists()
 
 
