@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from openpyxl import Workbook
 
-from tests.factories import make_player
+from tests.factories import make_evening, make_player
 from tests.tournaments.files.imports import tables
 from tests.tournaments.files.imports.old_folders import dbf_bytes, zipped
 from tests.tournaments.seasons.seasons import make_season
@@ -40,6 +40,16 @@ def test_what_is_changed_on_one_page_is_kept_on_the_others(client):
     text = MANY.replace("Vorname", "Vorname;Gast") + ";vielleicht"
     preview = tables.look_at(client, PEOPLE, text)
     assert preview.context["form"].page[0].name.last == NAMES[249]
+
+
+def test_three_hundred_people_are_registered_at_once(client):
+    evening = make_evening()
+    address = reverse("files:import-entries", args=[evening.pk])
+    lines = "\n".join(f"{name} Anna, Pik Ass" for name in tables.unlike_names(300))
+
+    tables.send(client, address, tables.look_at(client, address, lines), "confirm")
+
+    assert evening.entries.count() == 300
 
 
 def test_the_days_of_new_results_and_their_season_are_told(client):

@@ -7,33 +7,38 @@ from pathlib import Path
 import pytest
 from django.utils.html import strip_tags
 
-from tests.factories import make_player, make_sheet
+from tests.factories import make_evening, make_player, make_sheet
 from tests.tournaments.files.imports import tables
 from tests.tournaments.files.imports.test_corpus import bytes_of
+from tournaments.events.entries.services import add_entry
 from tournaments.people.models import Club, Player
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.sheets.models import Result
 
 pytestmark = pytest.mark.usefixtures("erika")
 ADDRESSES = {
+    "entries": "/downloads/entries/",
     "people": "/downloads/people/import/",
     "former": "/downloads/former/",
     "results": "/downloads/results/",
 }
-ABOVE = re.compile(r"(home|known): (.*)\n")
+ABOVE = re.compile(r"(home|known|entered): (.*)\n")
 FOLDER = Path(__file__).parents[3] / "files/pages"
 CASES = sorted(FOLDER.glob("*.txt"))
 
 
-def make_here(match):
+def make_here(match, event):
     """Make our club, or the person of a line with what stands behind the name."""
     if match[1] == "home":
-        return Club.objects.create(name=match[2], is_home=True)
+        Club.objects.create(name=match[2], is_home=True)
+        return
     name, *more = match[2].split("; ")
     fields = dict(each.split("=") for each in more)
     if club := fields.pop("club", ""):
         fields["club"] = Club.objects.get_or_create(name=club)[0]
-    return make_player(name, **fields)
+    player = make_player(name, **fields)
+    if match[1] == "entered":
+        add_entry(event=event, player=player)
 
 
 def said_of(each):
@@ -65,6 +70,9 @@ def stored():
         count = one.results.count()
         own = ["in " + one.sorted_name, *map(str, filter(None, said))]
         own += [f"{count} results"] * bool(count)
+        own += [
+            f"entry {each.start_number} {each.status}" for each in one.entries.all()
+        ]
         yield " | ".join(own)
     results = Result.objects.select_related("player", "sheet", "series__event")
     for each in results.order_by("series__event__date", "series__number", "-total"):
@@ -92,6 +100,8 @@ def fields_in(text, preview):
                 for each in Player.objects.all()
                 if f"{each.name} {each.member_number}".strip() == value[1:]
             )
+        elif name == "take":
+            fields[name] = value.split(",")
         elif value == "new":
             fields[name] = people[name.removeprefix("person-")].new_value
     return fields
@@ -107,12 +117,15 @@ def test_a_table_is_shown_as_it_is_read(client, path):
     head, _newline, rest = path.read_text("utf-8").partition("\n")
     purpose, *more = head.split()
     table, *blocks = re.split(r"^===(.*)\n", rest, flags=re.MULTILINE)
-    while match := ABOVE.match(table):
-        make_here(match)
-        table = table.removeprefix(match[0])
-    address = ADDRESSES[purpose]
+    address, event = ADDRESSES[purpose], None
+    if purpose in ("entries", "results"):
+        event = make_evening(rounds=2)
+        address += f"{event.pk}/import/"
     if purpose == "results":
-        address += f"{make_sheet(rounds=2).series.event.pk}/import/"
+        make_sheet(evening=event)
+    while match := ABOVE.match(table):
+        make_here(match, event)
+        table = table.removeprefix(match[0])
     preview, form = None, fields_in("; ".join(more), None)
     with shown_to(Audience.CLUB):
         for said, expected in zip(blocks[::2], blocks[1::2], strict=True):
