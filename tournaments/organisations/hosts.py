@@ -31,7 +31,7 @@ def open_books(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
         # The language of this request is not determined yet.
         with translation.override(settings.LANGUAGE_CODE):
             return render(request, "unknown_host.html", status=404)
-    with scope(organisation), one_edition():
+    with scope(organisation), one_edition({}):
         response = get_response(request)
     if response.streaming:
         content = response.streaming_content  # type: ignore[attr-defined]

@@ -29,8 +29,8 @@ from tournaments.scope.scope import read_by_visitors, restrict_to_visitors
 from tournaments.web.access import READING, is_in_edition, is_signed_in
 from tournaments.web.edition import (
     Edition,
-    current_edition,
     desk_address,
+    edition_in_use,
     inside_edition,
     preferred_edition,
     split_edition,
@@ -83,7 +83,7 @@ class PublicAddresses:
         is_public = is_in_edition(view)
         if is_public and not is_signed_in(request.user):
             restrict_to_visitors(timezone.now())
-        if current_edition() is None:
+        if edition_in_use.get() is None:
             return (
                 redirect_to_edition(request)
                 if is_public

@@ -8,10 +8,9 @@ nor a backup that is put back brings a number that stood for another state.
 import re
 import secrets
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from django.apps import apps
@@ -77,7 +76,8 @@ class Writes:
         match = WRITE.match(sql) if isinstance(sql, str) else None
         if match is not None and match[1] not in UNSEEN and not sql.startswith(OF_ALL):
             self.organisations.add(organisation_or_none())
-            forget_numbers()
+            if read := _read.get():
+                read.clear()
             if context["connection"].get_autocommit():
                 self.begin_editions(context["connection"])
         return answer
@@ -87,7 +87,6 @@ class Writes:
         if not self.organisations:
             return
         written, self.organisations = self.organisations, set()
-        forget_numbers()
         number = new_number()
         with connection.cursor() as cursor:
             if None in written:
@@ -125,14 +124,8 @@ def begin_editions(connection: BaseDatabaseWrapper, **_signal: object) -> None:
     writes_of(connection).begin_editions(connection)
 
 
-def one_edition() -> AbstractContextManager[None]:
-    """Read the number only once in the block, unless something is written there."""
-    return bound(_read, {})
-
-
-def forget_numbers() -> None:
-    if read := _read.get():
-        read.clear()
+one_edition = partial(bound, _read)
+"""Reads each number only once in the block, into a dict, until something is written."""
 
 
 def edition_number() -> int:

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from types import SimpleNamespace
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -310,9 +310,8 @@ def forget_values(row: Logged, *, keep: Container[str], label: str) -> None:
     LogEntry.objects.bulk_update(entries, ["changes", "label"], batch_size=BATCH)
 
 
-def working(request: Any) -> AbstractContextManager[None]:
-    """Let the log name the account of a request, or of anything with a ``user``."""
-    return bound(_at_work, request)
+working = partial(bound, _at_work)
+"""Lets the log name the account of a request, or of anything with a ``user``."""
 
 
 def working_as(account: models.Model) -> AbstractContextManager[None]:

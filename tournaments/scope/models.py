@@ -142,8 +142,9 @@ class ScopedManager(models.Manager[Row]):
     def get_queryset(self) -> models.QuerySet[Row]:
         is_related = hasattr(self, "instance")
         rows = super().get_queryset() if is_related else self.in_scope.all()
-        if is_for_visitors() and self.model.withheld_until:  # type: ignore[attr-defined]
-            rows = rows.filter(shown_condition(*self.model.withheld_until))  # type: ignore[attr-defined]
+        withheld_until = self.model.withheld_until  # type: ignore[attr-defined]
+        if withheld_until and is_for_visitors():
+            rows = rows.filter(shown_condition(*withheld_until))
         return rows
 
 

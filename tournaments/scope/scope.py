@@ -7,9 +7,10 @@ page, paper, file and API response for visitors.
 """
 
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
+from functools import partial
 from typing import TypeVar
 
 from django.db import models
@@ -37,9 +38,8 @@ def bound(variable: ContextVar[Value], value: Value) -> Iterator[None]:
         variable.reset(token)
 
 
-def scope(organisation: int | None) -> AbstractContextManager[None]:
-    """Restrict all queries in the block to the organisation with this key, if any."""
-    return bound(_organisation, organisation)
+scope = partial(bound, _organisation)
+"""Restricts all queries in the block to the organisation with this key, if any."""
 
 
 def organisation_or_none() -> int | None:
@@ -48,7 +48,7 @@ def organisation_or_none() -> int | None:
 
 def organisation_in_scope() -> int:
     """Return the key of the organisation in scope. Raises ``OutOfScope``."""
-    organisation = organisation_or_none()
+    organisation = _organisation.get(None)
     if organisation is None:
         raise OutOfScope("Open the books of an organisation first")
     return organisation
@@ -76,9 +76,8 @@ DRAW, RESULTS = "draw_from", "results_from"
 _moment: ContextVar[datetime | None] = ContextVar("moment", default=None)
 
 
-def read_by_visitors(moment: datetime | None) -> AbstractContextManager[None]:
-    """Show only rows released by this time, or all rows for None, in the block."""
-    return bound(_moment, moment)
+read_by_visitors = partial(bound, _moment)
+"""Shows only rows released by this time, or all rows for None, in the block."""
 
 
 def restrict_to_visitors(moment: datetime) -> None:

@@ -15,8 +15,8 @@ from django.template.context import Context
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from tournaments.web.edition import current_edition
-from tournaments.words.decks import deck_name
+from tournaments.web.edition import edition_in_use
+from tournaments.words.decks import deck_shown
 
 register = template.Library()
 
@@ -36,7 +36,7 @@ class Kept(template.Node):
             name: expression.resolve(context)
             for name, expression in self.values.items()
         }
-        key = (get_language(), deck_name(), current_edition(), *values.values())
+        key = (get_language(), deck_shown.get(), edition_in_use.get(), *values.values())
         rendering = self.renderings.get(key)
         if rendering is None:
             rendering = self.nodelist.render(context.new(values))

@@ -19,7 +19,7 @@ from scoring.game.written_games import TICKS, WrittenGame
 from scoring.lists.sheets import System
 from scoring.ranking.standings import Fact
 from tournaments.words.citations import fact_rule
-from tournaments.words.decks import deck_name
+from tournaments.words.decks import deck_shown
 from tournaments.words.formats import money, number
 
 register = template.Library()
@@ -66,7 +66,7 @@ def list_row(context: dict[str, Any], row: Any, oob: bool = False) -> str:
         context["board"].places,
         sheet=context["sheet"].pk if has_link else None,
         language=get_language(),
-        deck=deck_name(),
+        deck=deck_shown.get(),
     )
     css = " ".join(kind for kind, is_so in kinds.items() if is_so)
     return mark_safe(ROW.format(row.number, css, OOB if oob else "", cells))

@@ -6,8 +6,8 @@ on.
 """
 
 from collections.abc import Mapping
-from contextlib import AbstractContextManager
 from contextvars import ContextVar
+from functools import partial
 
 from django.db import models
 from django.http import (
@@ -77,8 +77,7 @@ FACES: Mapping[Contract, str] = {
 deck_shown: ContextVar[Deck] = ContextVar("deck", default=Deck.FRENCH)
 
 
-def showing(deck: Deck) -> AbstractContextManager[None]:
-    return bound(deck_shown, deck)
+showing = partial(bound, deck_shown)
 
 
 def deck_name() -> str:

@@ -69,7 +69,7 @@ def test_each_way_to_write_begins_an_edition(db, write):
     other = Organisation.objects.create(short_name="herz7")
     with scope(other.pk):
         theirs = edition_number()
-    with one_edition():
+    with one_edition({}):
         before = edition_number()
         write(player)
 
