@@ -14,7 +14,6 @@ from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import (
-    Http404,
     HttpRequest,
     HttpResponse,
     HttpResponseBase,
@@ -22,7 +21,6 @@ from django.http import (
 )
 from django.urls import Resolver404, resolve
 from django.utils import translation
-from django.utils.cache import patch_cache_control
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 from django.views.defaults import page_not_found
@@ -66,17 +64,14 @@ def middleware(
 
 
 @middleware
-def permissions_policy(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
-    """Tell the browser that a page asks for no device, unless it says so itself."""
-    response = get_response(request)
-    response.headers.setdefault("Permissions-Policy", POLICY)
-    return response
-
-
-@middleware
 def brief_if_unchanged(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
-    """Say that nothing is new without repeating what was told with the page."""
+    """Say that nothing is new without repeating what was told with the page.
+
+    A page asks the browser for no device, unless it says so itself.
+    """
     response = get_response(request)
+    if response.has_header("Content-Security-Policy"):
+        response.headers.setdefault("Permissions-Policy", POLICY)
     if response.status_code in UNCHANGED:
         for name in TOLD_WITH_THE_PAGE:
             del response[name]
@@ -117,26 +112,14 @@ def brought_language(request: HttpRequest) -> str:
 
 
 class NotFound(MiddlewareMixin):
-    """Say "not found" of rows that no database has, or that are gone meanwhile."""
+    """Say "not found" to whoever changes what somebody deletes at the same moment.
 
-    def process_view(
-        self,
-        request: HttpRequest,
-        view: object,
-        arguments: object,
-        named: dict[str, object],
-    ) -> None:
-        """Know no page under a number that no database could hold."""
-        if any(isinstance(each, int) and each > LARGEST for each in named.values()):
-            raise Http404
+    A page finds the thing, and its service locks it; between the two it can go.
+    """
 
     def process_exception(
         self, request: HttpRequest, problem: Exception
     ) -> HttpResponseBase | None:
-        """Say it to whoever changes what somebody deletes at the same moment.
-
-        A page finds the thing, and its service locks it; between the two it can go.
-        """
         if request.method != "POST" or not isinstance(problem, ObjectDoesNotExist):
             return None
         logger.warning("Gone meanwhile: %s", request.path, exc_info=problem)
@@ -168,23 +151,6 @@ def small_bodies(request: HttpRequest, get_response: Handler) -> HttpResponseBas
             return JsonResponse({"error": "too-long", "message": text}, status=413)
         return HttpResponse(text, status=413, content_type="text/plain")
     return get_response(request)
-
-
-@middleware
-def private_pages(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
-    """Keep what signed-in people see out of other people's sight.
-
-    No cache between us and the browser may store it, and signing out empties the
-    browser's own: or "back" would show the pages to whoever sits down next. Their
-    storage is not forbidden altogether, since "back" also brings half-typed forms.
-    """
-    was_known = request.user.is_authenticated
-    response = get_response(request)
-    if was_known and not response.has_header("Cache-Control"):
-        patch_cache_control(response, private=True, no_cache=True)
-    if was_known and not request.user.is_authenticated:
-        response["Clear-Site-Data"] = '"cache"'
-    return response
 
 
 # The sessions that this process has found in the database: those of the desk. Whoever

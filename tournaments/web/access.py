@@ -1,7 +1,7 @@
 """The rights to open pages and to send their forms, checked in one place.
 
 A view declares the right it needs together with its methods (``page_for``,
-``form_for``, ``button_for``, ``writes_with``), and ``AskForRight`` checks the account.
+``form_for``, ``button_for``, ``writes_with``), and ``AskFirst`` checks the account.
 Pages should not offer what the reader may not do: templates have the reader's rights as
 ``may.run`` and so on, code calls ``may`` or ``may_open``.
 """
@@ -14,9 +14,8 @@ from typing import Any, Self, TypeVar
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseNotAllowed
+from django.http import HttpRequest, HttpResponseBase
 from django.urls import URLResolver, get_resolver
-from django.utils.deprecation import MiddlewareMixin
 from django.views.decorators.http import (
     require_http_methods,
     require_POST,
@@ -146,24 +145,6 @@ def is_open(view: Callable[..., Any], user: Any, method: str = "GET") -> bool:
     """Return whether an account or a visitor may send this method to a view."""
     required = required_rights(view, method)
     return required is None or not required.isdisjoint(rights_of(user))
-
-
-class AskForRight(MiddlewareMixin):
-    """Refuse requests without the right; signing in is checked earlier.
-
-    Objects that the reader may not access do not exist for them (404); pages about no
-    particular object answer 403.
-    """
-
-    def process_view(
-        self, request: HttpRequest, view: Any, _arguments: Any, named: dict[str, Any]
-    ) -> HttpResponseBase | None:
-        method = request.method or "GET"
-        if is_open(view, request.user, method):
-            return None
-        if required_rights(view, method) == NO_RIGHTS:
-            return HttpResponseNotAllowed(READING)
-        raise Http404 if "pk" in named else PermissionDenied
 
 
 def may_open(user: Any, name: str, method: str = "GET") -> bool:

@@ -12,19 +12,34 @@ from django import forms
 from django.conf import settings
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.core.exceptions import PermissionDenied
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseNotAllowed,
+    StreamingHttpResponse,
+)
 from django.middleware.csrf import get_token
 from django.shortcuts import render, resolve_url
 from django.template.loader import render_to_string
-from django.utils.deprecation import MiddlewareMixin
 from django.utils.http import (
     content_disposition_header,
     url_has_allowed_host_and_scheme,
 )
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
-from tournaments.web.access import is_signed_in, rights_of_reader
-from tournaments.web.edition import current_edition, desk_address
+from skatclub.middleware import LARGEST
+from tournaments.web.access import (
+    NO_RIGHTS,
+    READING,
+    is_signed_in,
+    required_rights,
+    rights_of,
+    rights_of_reader,
+)
+from tournaments.web.edition import desk_address, edition_in_use
 
 
 def is_fragment(request: HttpRequest) -> bool:
@@ -32,7 +47,7 @@ def is_fragment(request: HttpRequest) -> bool:
 
     On public pages this depends on the address alone, as caches ignore everything else.
     """
-    if current_edition() is not None:
+    if edition_in_use.get() is not None:
         return "revision" in request.GET
     htmx = getattr(request, "htmx", None)
     if not htmx:
@@ -112,10 +127,52 @@ class NotReleased(Http404):
     """The page exists in a public event, but is not released to visitors yet."""
 
 
-class SignInAgain(LoginRequiredMiddleware):
-    """Redirect to the sign-in and then back to the page, not to its form's address."""
+QUESTION = "ask"  # a hidden field, which confirm.js removes after asking
+NOT_SENT_ON = {QUESTION, "csrfmiddlewaretoken"}
+
+
+class AskFirst(LoginRequiredMiddleware):
+    """Ask for the sign-in, for the right, and what a form wants to have asked.
+
+    Objects that the reader may not access do not exist for them (404), nor does what
+    no database could number; pages about no particular object answer 403. Questions
+    come after the CSRF check, so that they are from our own pages.
+    """
+
+    def process_view(
+        self, request: HttpRequest, view: Any, arguments: Any, named: dict[str, Any]
+    ) -> HttpResponseBase | None:
+        if any(isinstance(each, int) and each > LARGEST for each in named.values()):
+            raise Http404
+        sign_in = super().process_view(request, view, arguments, named)
+        if sign_in is not None:
+            return sign_in
+        required = required_rights(view, request.method or "GET")
+        if required is not None and required.isdisjoint(rights_of(request.user)):
+            if required == NO_RIGHTS:
+                return HttpResponseNotAllowed(READING)
+            raise Http404 if "pk" in named else PermissionDenied
+        if request.method != "POST" or getattr(view, "csrf_exempt", False):
+            return None
+        question = request.POST.get(QUESTION)
+        return self.asked(request, question) if question else None
+
+    def asked(self, request: HttpRequest, question: str) -> HttpResponse:
+        """Answer with a page that asks, and sends the form on."""
+        context = {
+            "question": question,
+            "sent": [
+                (name, text)
+                for name, texts in request.POST.lists()
+                if name not in NOT_SENT_ON
+                for text in texts
+            ],
+            "back": sending_page(request),
+        }
+        return render(request, "ask_first.html", context)
 
     def handle_no_permission(self, request: HttpRequest, view_func: Any) -> Any:
+        """Lead to the sign-in and then back to the page, not to a form's address."""
         address = request.get_full_path()
         if request.method == "POST" or is_htmx(request):
             address = page_with_text(request)
@@ -255,38 +312,6 @@ def is_htmx(request: HttpRequest) -> bool:
 def redirect_page(address: str) -> HttpResponse:
     """Return a response that makes htmx load ``address`` as a page."""
     return HttpResponse(status=204, headers={"HX-Redirect": address})
-
-
-QUESTION = "ask"  # a hidden field, which confirm.js removes after asking
-NOT_SENT_ON = {QUESTION, "csrfmiddlewaretoken"}
-
-
-class AskFirst(MiddlewareMixin):
-    """Answer a form that contains a question with a page that asks it.
-
-    It comes after the CSRF check, so that the question and the other fields are from
-    our own pages.
-    """
-
-    def process_view(
-        self, request: HttpRequest, view: Any, *_arguments: Any
-    ) -> HttpResponse | None:
-        if request.method != "POST" or getattr(view, "csrf_exempt", False):
-            return None
-        question = request.POST.get(QUESTION)
-        if not question:
-            return None
-        context = {
-            "question": question,
-            "sent": [
-                (name, text)
-                for name, texts in request.POST.lists()
-                if name not in NOT_SENT_ON
-                for text in texts
-            ],
-            "back": sending_page(request),
-        }
-        return render(request, "ask_first.html", context)
 
 
 class Chunks(RawIOBase):

@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 
 from skatclub.door.setup_code import new_code, plain
@@ -124,36 +125,36 @@ UNATTENDED = "X-Unattended"
 
 
 @middleware
-def keep_session_alive(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
-    """Keep a session alive while it is used, and known at the door."""
-    session = cast(SessionStore, request.session)
-    is_signed_in = SESSION_KEY in session
-    if is_signed_in and UNATTENDED not in request.headers:
-        step = SHARED_STEP if session.get(IS_SHARED) else STEP
-        seen = session.seen_at
-        if seen is None or timezone.now() - seen >= step:
-            session.modified = True
-    key = session.session_key
-    response = get_response(request)
-    if is_signed_in and key:
-        is_over = session.session_key != key
-        (forget_session if is_over else note_session)(key)
-    return response
-
-
-@middleware
 def know_reader(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
     """Show full names to signed-in users only, and let the log name them.
+
+    Their session lives while it is used, and is known at the door. No cache between us
+    and their browser may store what they see, and signing out empties the browser's
+    own: or "back" would show the pages to whoever sits down next. Their storage is not
+    forbidden altogether, since "back" also brings half-typed forms.
 
     Checking the user makes every response vary with the cookie, so that no cache gives
     visitors a page of a signed-in user. While there is no account, visitors are sent
     to the set-up page.
     """
+    session = cast(SessionStore, request.session)
+    has_account, key = SESSION_KEY in session, session.session_key
+    if has_account and UNATTENDED not in request.headers:
+        step = SHARED_STEP if session.get(IS_SHARED) else STEP
+        if session.seen_at is None or timezone.now() - session.seen_at >= step:
+            session.modified = True
     is_known = request.user.is_authenticated
     if not (is_known or is_open(request.path) or has_accounts()):
         return redirect("setup")
     with shown_to(audience_of(request.user)), working(request):
-        return get_response(request)
+        response = get_response(request)
+    if is_known and not response.has_header("Cache-Control"):
+        patch_cache_control(response, private=True, no_cache=True)
+    if is_known and not request.user.is_authenticated:
+        response["Clear-Site-Data"] = '"cache"'
+    if has_account and key:
+        (note_session if session.session_key == key else forget_session)(key)
+    return response
 
 
 def is_open(path: str) -> bool:
