@@ -26,7 +26,7 @@ from tournaments.web.tables import (
 )
 from tournaments.words.formats import hundredths, number, percent
 from tournaments.words.habits import POSITION_TEXT, share_percent, usual_text
-from tournaments.words.problems import contract_text
+from tournaments.words.problems import contract_name
 
 
 def all_time_columns(ranking):
@@ -112,7 +112,7 @@ def contract_cell(share):
     played = share.played.count
     games = ngettext("%(count)s game", "%(count)s games", played)
     return with_small_text(
-        contract_text(share.contract), games % {"count": number(played)}
+        contract_name(share.contract), games % {"count": number(played)}
     )
 
 

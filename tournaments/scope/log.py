@@ -93,7 +93,8 @@ class Logs:
     ``about`` are the paths to the keys of the subjects on whose pages the entries
     stand. Columns that people fill in are compared, besides those ``hidden``, and
     ``also`` some others. Of a row that is an act itself only the moments are logged
-    that ``stamps`` name; beside each stands the account.
+    that ``stamps`` name; beside each stands the account. Rows with other values than
+    ``only`` has for a column are not logged at all.
     """
 
     kind: str
@@ -101,6 +102,7 @@ class Logs:
     hidden: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     stamps: tuple[str, ...] = ()
+    only: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
 
 
 class Logged(models.Model):
@@ -134,7 +136,8 @@ class Logged(models.Model):
     @property
     def is_logged(self) -> bool:
         """Whether a new or changed row appears in the log at all."""
-        return True
+        only = self.logs.only.items()
+        return all(getattr(self, column) in values for column, values in only)
 
     @property
     def log_kind(self) -> str:

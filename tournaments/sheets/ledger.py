@@ -37,10 +37,6 @@ class Ledger:
     rules: HouseRules = OFFICIAL
 
     @property
-    def played(self) -> int:
-        return len(self.games)
-
-    @property
     def play(self) -> HouseList:
         """The lines as played by the rules, and what comes next."""
         return play_of(self.written_games, self.rules, self.sheet.table_size)
@@ -52,9 +48,8 @@ class Ledger:
 
     @property
     def is_full(self) -> bool:
-        if self.played >= self.sheet.games_planned:
-            return True
-        return self.ended_at is not None
+        is_played = len(self.games) >= self.sheet.games_planned
+        return is_played or self.ended_at is not None
 
     @property
     def is_complete(self) -> bool:
@@ -201,7 +196,7 @@ def game_count(ledger: Ledger) -> int:
     if sheet.totals_only:
         return sheet.paper_games or sheet.games_planned
     if sheet.cut_short:
-        return ledger.played
+        return len(ledger.games)
     return ledger.ended_at or sheet.games_planned
 
 

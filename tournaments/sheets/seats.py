@@ -171,7 +171,7 @@ def add_substitute(
 ) -> SheetUpdate:
     """Let ``player`` take over a place of the running list, by default from now on."""
     ledger = locked_ledger(sheet)
-    first = from_game or ledger.played + 1
+    first = from_game or len(ledger.games) + 1
     require_running(ledger, first)
     if ledger.seat(place) is None:
         raise ValidationError(_("There is no such place at this table."), code="place")
@@ -205,7 +205,7 @@ def require_running(ledger: Ledger, first: int) -> None:
         raise ValidationError(
             _("A list with a substitute needs its games."), code="totals-only"
         )
-    last = ledger.played + (not sheet.cut_short)
+    last = len(ledger.games) + (not sheet.cut_short)
     if not 2 <= first <= min(last, sheet.games_planned):
         raise ValidationError(
             _("A substitute comes after the first game and before the last."),

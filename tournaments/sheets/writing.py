@@ -193,14 +193,25 @@ def lock_lists(sheets: QuerySet[ScoreSheet]) -> None:
 def locked_ledger(sheet: ScoreSheet, *, for_lines: bool = False) -> Ledger:
     """Lock the list and read it. Raises ``SheetIsFinished``. Four queries.
 
-    Three ``for_lines``: names are read when they are asked for.
+    Three ``for_lines`` that are written at the desk: names are read when they are asked
+    for. Raises ``PenIsOut`` then while the table has the pen.
     """
     locked = locked_sheet(sheet, for_lines=for_lines)
     if locked.is_finished or locked.is_former:
         raise SheetIsFinished(
             _("This list is finished. Reopen it to change something."), code="finished"
         )
-    return ledger_for_lines(locked) if for_lines else ledger_of(locked)
+    if not for_lines:
+        return ledger_of(locked)
+    if locked.pen_is_out:
+        raise PenIsOut(
+            _(
+                "The table writes this list on a phone. Lines are taken again when "
+                "the pen is taken back on the page of the list."
+            ),
+            code="pen",
+        )
+    return ledger_for_lines(locked)
 
 
 def ledger_for_lines(sheet: ScoreSheet) -> Ledger:
@@ -223,23 +234,6 @@ def ledger_for_lines(sheet: ScoreSheet) -> Ledger:
     )
 
 
-def ledger_for_writing(sheet: ScoreSheet) -> Ledger:
-    """Lock the list and read it for writing its lines at the desk.
-
-    Raises ``PenIsOut`` while the table has the pen.
-    """
-    ledger = locked_ledger(sheet, for_lines=True)
-    if ledger.sheet.pen_is_out:
-        raise PenIsOut(
-            _(
-                "The table writes this list on a phone. Lines are taken again when "
-                "the pen is taken back on the page of the list."
-            ),
-            code="pen",
-        )
-    return ledger
-
-
 PEN_FIELDS = ("pen_epoch", "pen_is_out", "revision")
 
 
@@ -256,8 +250,8 @@ def pass_pen(sheet: ScoreSheet, *, to_table: bool) -> None:
 
 
 def ledger_at_revision(sheet: ScoreSheet, revision: int | None) -> Ledger:
-    """Do as ``ledger_for_writing`` if the list is still at ``revision``."""
-    ledger = ledger_for_writing(sheet)
+    """Return the list for writing its lines if it is still at ``revision``."""
+    ledger = locked_ledger(sheet, for_lines=True)
     if revision not in (None, ledger.sheet.revision):
         raise ListHasChanged
     return ledger

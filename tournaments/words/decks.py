@@ -84,7 +84,10 @@ def deck_name() -> str:
     return deck_shown.get().value
 
 
-def contract_name(contract: Contract) -> str:
+def contract_name(contract: Contract, *, short: bool = False) -> str:
+    """Return the name of a contract; ``short`` gives a suit's sign."""
+    if short and (sign := suit_sign(contract)):
+        return sign
     names = GERMAN if deck_shown.get() is Deck.GERMAN else FRENCH
     return str(names[contract])
 
@@ -98,14 +101,11 @@ def suit_sign(contract: Contract) -> str:
     return SIGNS[deck].get(contract, "")
 
 
-def is_suit(contract: Contract | None) -> bool:
-    """Tell whether trumps are a suit, which has a sign and a colour."""
-    return contract in FACES
-
-
-def suit_face(contract: Contract) -> str:
-    german = deck_shown.get() is Deck.GERMAN
-    return FACES.get(contract, contract.value) if german else contract.value
+def suit_face(contract: Contract | None) -> str:
+    """Return the drawing of a suit; nothing where trumps are none."""
+    if contract is None or contract not in FACES:
+        return ""
+    return FACES[contract] if deck_shown.get() is Deck.GERMAN else contract.value
 
 
 @middleware

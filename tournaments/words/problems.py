@@ -291,13 +291,8 @@ LEVEL_TEXT: dict[Level, Promise] = {
 """The word counted with; an announcement follows what it announces."""
 
 
-def contract_text(contract: Contract, *, short: bool = False) -> str:
-    """Return the name of a contract; ``short`` gives a suit's sign."""
-    return (short and suit_sign(contract)) or contract_name(contract)
-
-
 def null_text(*, hand: bool, ouvert: bool) -> str:
-    words = [contract_text(Contract.NULL)]
+    words = [contract_name(Contract.NULL)]
     if ouvert:
         words.append(str(LEVEL_TEXT[Level.OUVERT]))
     if hand:
@@ -330,7 +325,7 @@ def game_words(entry: WrittenGame, short: bool) -> Iterator[str]:
     if entry.contract is Contract.NULL:
         yield null_text(hand=entry.hand, ouvert=entry.ouvert)
     elif entry.contract is not None:
-        yield contract_text(entry.contract, short=short)
+        yield contract_name(entry.contract, short=short)
         if entry.matadors is not None:
             yield tops_text(entry.matadors, without=entry.without)
         yield from level_words(entry)
@@ -394,7 +389,7 @@ def value_parts(explanation: Explanation) -> list[str]:
     if explanation.impossible_null:
         assert explanation.picked is not None
         picked = gettext("not possible, counted as %(contract)s") % {
-            "contract": contract_text(explanation.picked)
+            "contract": contract_name(explanation.picked)
         }
         words = [
             null_text(hand=explanation.hand, ouvert=explanation.ouvert),
@@ -420,7 +415,7 @@ def lost_text(score: int) -> str:
 def levels_text(explanation: Explanation, contract: Contract) -> str:
     words = ", ".join(level_steps(explanation))
     product = f"{explanation.base} = {explanation.value_by_levels}"
-    return f"{words} × {contract_text(contract)} {product}"
+    return f"{words} × {contract_name(contract)} {product}"
 
 
 def bid_text(bid: int) -> str:
@@ -479,7 +474,7 @@ def echo_words(explanation: Explanation) -> Iterator[str]:
         if explanation.impossible_null:
             yield gettext("not possible")
         tops, *levels = level_steps(explanation)
-        yield f"{contract_text(contract)} {tops}"
+        yield f"{contract_name(contract)} {tops}"
         yield from levels
         yield (
             f"{explanation.multiplier} × {explanation.base} "

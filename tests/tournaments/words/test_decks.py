@@ -7,7 +7,7 @@ from scoring.game.contracts import Contract
 from scoring.notation.reading import read_line
 from tests.factories import make_sheet, type_games
 from tournaments.words.decks import COOKIE, Deck, showing, suit_face
-from tournaments.words.problems import contract_text, line_text
+from tournaments.words.problems import contract_name, line_text
 
 pytestmark = pytest.mark.django_db
 
@@ -16,13 +16,13 @@ def test_each_deck_has_its_names():
     contracts = (Contract.CLUBS, Contract.SPADES, Contract.HEARTS, Contract.DIAMONDS)
 
     with showing(Deck.GERMAN):
-        german = [contract_text(contract) for contract in contracts]
+        german = [contract_name(contract) for contract in contracts]
     with showing(Deck.FOUR_COLOURS):
-        four = [contract_text(contract) for contract in contracts]
+        four = [contract_name(contract) for contract in contracts]
 
     assert german == ["Eichel", "Grün", "Rot", "Schellen"]
     assert four == ["Kreuz", "Pik", "Herz", "Karo"]
-    assert contract_text(Contract.GRAND) == "Grand"
+    assert contract_name(Contract.GRAND) == "Grand"
 
 
 def test_a_short_line_has_the_signs_of_the_deck():

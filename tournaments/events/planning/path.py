@@ -49,7 +49,7 @@ from tournaments.words.house_options import (
     coefficients_of,
     rule_sections,
 )
-from tournaments.words.problems import contract_text, null_text
+from tournaments.words.problems import contract_name, null_text
 
 # The order in which lists are typed: first one that differs, then one begun.
 URGENCY = (
@@ -628,7 +628,7 @@ def contract_values() -> tuple[BaseValue, ...]:
     """Return the suits, Grand and the four Null games with their values."""
     return (
         *(
-            BaseValue(contract_text(trump), BASE_VALUE[trump], trump)
+            BaseValue(contract_name(trump), BASE_VALUE[trump], trump)
             for trump in BASE_VALUE
         ),
         *(

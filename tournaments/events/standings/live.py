@@ -116,7 +116,7 @@ def with_stint(outlook: Outlook, ledger: Ledger, stint: StintTotal) -> Outlook:
             won=so_far.won + result.won,
             lost=so_far.lost + result.lost,
         )
-        played = max(played, ledger.played)
+        played = max(played, len(ledger.games))
     planned = max(played, last_game(ledger, stint))
     left = span_left(
         stint.place,
@@ -135,7 +135,7 @@ def with_stint(outlook: Outlook, ledger: Ledger, stint: StintTotal) -> Outlook:
 def last_game(ledger: Ledger, stint: StintTotal) -> int:
     """Return the last game that the person of a stint can still play."""
     if ledger.is_complete and not ledger.sheet.totals_only:
-        return ledger.played
+        return len(ledger.games)
     takeovers = [
         change.from_game - 1
         for change in ledger.substitutions

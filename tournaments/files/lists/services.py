@@ -56,7 +56,7 @@ def write_list(
     changes += write_foot_numbers(ledger, comparison.there)
     if is_struck and not ledger.sheet.cut_short and not ledger.is_full:
         ledger.sheet.store(cut_short=True)
-        changes.append((Action.STRIKE, None, "", str(ledger.played)))
+        changes.append((Action.STRIKE, None, "", str(len(ledger.games))))
     writing.write_step(ledger, by, changes, reason=reason[:LONGEST_REASON], route=route)
 
 
@@ -96,15 +96,15 @@ def require_possible(
 def write_lines(ledger: Ledger, lines: Sequence[NotedLine]) -> list[writing.Edit]:
     """Replace the lines of a locked list; return the edits for its history."""
     changes: list[writing.Edit] = []
-    while ledger.played > len(lines):
-        changes += remove_at(ledger, ledger.played)
-    for number, noted in enumerate(lines[: ledger.played], 1):
+    while len(ledger.games) > len(lines):
+        changes += remove_at(ledger, len(ledger.games))
+    for number, noted in enumerate(lines[: len(ledger.games)], 1):
         if writing.stored_text(ledger.games[number - 1]) != writing.line_text(noted):
             changes += replace_at(ledger, number, noted)
-    first = ledger.played + 1
+    first = len(ledger.games) + 1
     games = [
         writing.fill_game(Game(sheet=ledger.sheet, number=number), noted)
-        for number, noted in enumerate(lines[ledger.played :], first)
+        for number, noted in enumerate(lines[len(ledger.games) :], first)
     ]
     return changes + writing.append_games(ledger, games)
 

@@ -38,7 +38,6 @@ from tournaments.sheets.writing import (
     NotProved,
     OwnTyping,
     SheetUpdate,
-    ledger_for_writing,
     locked_ledger,
     locked_sheet,
     pass_pen,
@@ -94,13 +93,13 @@ FINISH_FIELDS = ("finished_at", "finished_by", "state", "proof", *PEN_FIELDS)
 @transaction.atomic
 def strike_rest(*, sheet: ScoreSheet, by: User, struck: bool = True) -> SheetUpdate:
     """Strike the games not played when time was up, or undo that (rules 5.4)."""
-    ledger = ledger_for_writing(sheet)
+    ledger = locked_ledger(sheet, for_lines=True)
     if ledger.sheet.cut_short == struck:
         return settle_sheet(ledger, by)
     if struck and not ledger.games:
         raise ValidationError(_("Not one game has been typed."), code="empty")
     ledger.sheet.store(cut_short=struck)
-    words = ("", str(ledger.played))
+    words = ("", str(len(ledger.games)))
     before, after = words if struck else words[::-1]
     return write_step(ledger, by, [(Action.STRIKE, None, before, after)])
 
@@ -125,7 +124,7 @@ def finish_sheet(
     sheet = ledger.sheet
     if cut_short and not sheet.cut_short and not ledger.is_full and ledger.games:
         sheet.store(cut_short=True)
-        record_step(ledger, by, [(Action.STRIKE, None, "", str(ledger.played))])
+        record_step(ledger, by, [(Action.STRIKE, None, "", str(len(ledger.games)))])
     tell_passed_in(ledger)
     board = board_of(ledger)
     update = SheetUpdate(ledger=ledger, board=board)
@@ -348,7 +347,7 @@ def give_verdict(
         raise ListHasChanged
     if is_right and not ledger.is_complete:
         raise ValidationError(_("Games are still missing."), code="incomplete")
-    if line is not None and not 1 <= line <= ledger.played:
+    if line is not None and not 1 <= line <= len(ledger.games):
         message = _("There is no line %(number)s.") % {"number": line}
         raise ValidationError({"line": ValidationError(message, code="line")})
     # Counted like a step, so that everybody who has the list open is told.
@@ -466,7 +465,7 @@ def set_totals_only(*, sheet: ScoreSheet, by: User, totals_only: bool) -> SheetU
     Games that were typed already are kept. They do not count as long as only the totals
     do, and count again after switching back.
     """
-    ledger = ledger_for_writing(sheet)
+    ledger = locked_ledger(sheet, for_lines=True)
     if ledger.sheet.totals_only == totals_only:
         return settle_sheet(ledger, by)
     if totals_only and ledger.substitutions:

@@ -35,7 +35,7 @@ from tournaments.scope.scope import (
     moment_lookups,
     shown_condition,
 )
-from tournaments.sheets.models.programme import MOST_GAMES, MOST_ROUNDS, rules_in
+from tournaments.sheets.models.programme import MOST_GAMES, MOST_ROUNDS, rules_under
 from tournaments.web.access import is_signed_in, writes_something
 from tournaments.words.choices import (
     ContractChoice,
@@ -208,7 +208,8 @@ class ScoreSheet(Part):
 
     def as_rules(self) -> HouseRules:
         """Return the rules of its event, under its own list system."""
-        return rules_in(self.series.event.rule_set, System(self.system))
+        rule_set = self.series.event.rule_set
+        return rules_under(System(self.system), rule_set.options if rule_set else "")
 
 
 class Seat(Part):

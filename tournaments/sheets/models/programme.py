@@ -86,7 +86,7 @@ class RuleSet(Logged, Owned):
     written under it, and never changes.
     """
 
-    logs = Logs(LogKind.RULES)
+    logs = Logs(LogKind.RULES, only={"is_frozen": (False,)})
 
     public = ("name", "options")
 
@@ -114,10 +114,6 @@ class RuleSet(Logged, Owned):
 
     def __str__(self):
         return self.name
-
-    @property
-    def is_logged(self):
-        return not self.is_frozen
 
     def clean(self):
         try:

@@ -90,7 +90,12 @@ class Change(Logged, Part):
     """
 
     part_of = "sheet"
-    logs = Logs(LogKind.EVENTS, {"event": "sheet.series.event_id"}, stamps=("at",))
+    logs = Logs(
+        LogKind.EVENTS,
+        {"event": "sheet.series.event_id"},
+        stamps=("at",),
+        only={"action": (Action.SEATS, Action.REOPEN)},
+    )
     withheld_until = moment_lookups("sheet__series", DRAW, RESULTS)
 
     sheet = models.ForeignKey(ScoreSheet, models.PROTECT, "changes")
@@ -113,10 +118,6 @@ class Change(Logged, Part):
 
     def __str__(self):
         return f"{self.sheet_id}/{self.step}: {self.action} {self.number}"
-
-    @property
-    def is_logged(self):
-        return self.action in (Action.SEATS, Action.REOPEN)
 
     @property
     def log_kind(self):

@@ -87,7 +87,7 @@ def paper_points(ledger: Ledger, place: int) -> int | None:
 def games_missing(ledger: Ledger) -> int:
     """Return 1 if the typed list lacks a game, −1 if it has one too many, or 0."""
     games = foot_for_detective(ledger).games
-    missing = 0 if games is None else games - ledger.played
+    missing = 0 if games is None else games - len(ledger.games)
     return missing if abs(missing) == 1 else 0
 
 
@@ -102,7 +102,7 @@ def first_difference(
         answers=answers,
         rules=ledger.rules,
         players=ledger.sheet.table_size,
-        games=ledger.played + games_missing(ledger),
+        games=len(ledger.games) + games_missing(ledger),
     )
 
 
@@ -142,7 +142,8 @@ def open_questions(
         for each in objections
     ]
     if not board.sheet.totals_only:
-        questions += line_questions(board)
+        if board.open_lines:
+            questions += line_questions(board)
         questions += overruled_lines(board)
     if board.is_complete:
         if not board.explanation:

@@ -75,7 +75,7 @@ def show_difference(request: HttpRequest, pk: int, place: int) -> HttpResponse:
         "column": board.columns[place - 1],
         "asked_row": next((r for r in board.rows if str(r.number) == asked), None),
         "too_few": games_missing(ledger),
-        "typed": ledger.played,
+        "typed": len(ledger.games),
         "ask": step if isinstance(step, Ask) else None,
         "found": found,
         "rows": [board.rows[line - 1] for line in found.lines] if found else [],

@@ -103,7 +103,7 @@ def contract_data() -> dict[str, dict[str, str]]:
     suits = {
         LETTER[contract]: {
             "name": contract_name(contract),
-            "face": "" if LETTER[contract] == "g" else suit_face(contract),
+            "face": suit_face(contract),
         }
         for contract in BASE_VALUE
     }

@@ -127,7 +127,7 @@ def agreement_of(first: Ledger, second: Ledger) -> dict[str, object]:
         players=first.sheet.table_size,
     )
     if line is None:
-        return {"games": min(first.played, second.played)}
+        return {"games": min(len(first.games), len(second.games))}
     one, other = (
         row_data(board_of(ledger).rows[line - 1]) for ledger in (first, second)
     )

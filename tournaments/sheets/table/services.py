@@ -290,11 +290,11 @@ class Receiver:
         self.require_pen(line)
         is_deletion = line.text.strip() == DELETION
         noted = None if is_deletion else parsed_game(line)
-        if noted and line.number == self.ledger.played + len(self.noted) + 1:
+        if noted and line.number == len(self.ledger.games) + len(self.noted) + 1:
             self.note(line, noted)
             return
         self.write_noted()
-        if noted is None and line.number != self.ledger.played:
+        if noted is None and line.number != len(self.ledger.games):
             raise ImpossibleLine(
                 _("Only the last line can be taken out."), code="not-last"
             )
@@ -435,7 +435,7 @@ class SecondReceiver(Receiver):
 
     def append(self, games: Sequence[Game]) -> SheetUpdate:
         self.ledger.games += games
-        return self.store(self.ledger.played)
+        return self.store(len(self.ledger.games))
 
     def overwrite(self, line: SentLine, noted: NotedLine) -> SheetUpdate:
         require_unchanged(self.ledger, line.number, line.before)

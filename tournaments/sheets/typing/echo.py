@@ -89,7 +89,7 @@ def echo_of(
         return Echo(problems=(notation_error_text(error),))
     if isinstance(item, Strike | Substitution):
         return special_echo(item)
-    if number > ledger.played + 1 and lines_depend(ledger.rules):
+    if number > len(ledger.games) + 1 and lines_depend(ledger.rules):
         return Echo(hints=hints)
     line = played_line(ledger, with_implied_levels(item.entry), number)
     if line.problems:

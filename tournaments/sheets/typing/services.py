@@ -35,8 +35,8 @@ from tournaments.sheets.writing import (
     delete_stored_line,
     fill_game,
     ledger_at_revision,
-    ledger_for_writing,
     line_text,
+    locked_ledger,
     overwrite_line,
     record_step,
     require_reason,
@@ -133,7 +133,7 @@ def record_line(
     ``ImpossibleLine`` with all problems, ``SheetIsFinished``, and ``PenIsOut`` like
     all services that write lines at the desk.
     """
-    ledger = ledger_for_writing(sheet)
+    ledger = locked_ledger(sheet, for_lines=True)
     return record_on(ledger, number, noted, by=by, before=before, route=route)
 
 
@@ -153,7 +153,8 @@ def record_on(
     present = present_text(ledger, number)
     if present == line_text(noted):
         return SheetUpdate(ledger=ledger, board=board_of(ledger), number=number)
-    require_unchanged(ledger, number, before)
+    if before not in (None, present):
+        raise LineIsTaken(number=number, text=present)
     if not present:
         require_room(ledger, number)
     check_line(ledger, noted, number)
@@ -191,9 +192,9 @@ def insert_checked(ledger: Ledger, number: int, noted: NotedLine) -> list[Edit]:
 
     Raises ``ImpossibleLine``.
     """
-    if not 1 <= number <= ledger.played + 1:
+    if not 1 <= number <= len(ledger.games) + 1:
         raise no_such_line(number)
-    require_room(ledger, ledger.played + 1)
+    require_room(ledger, len(ledger.games) + 1)
     check_line(ledger, noted, number)
     moved = move_substitutes(ledger, number, by=1)
     game = store_new_line(ledger, number, noted)
@@ -236,10 +237,10 @@ def checked_next_game(
 
     ``seen`` is what its writer saw there. Raises as ``record_line``.
     """
-    number = ledger.played + len(waiting) + 1
+    number = len(ledger.games) + len(waiting) + 1
     if seen:
         raise LineIsTaken(number=number, text="")
-    require_room(ledger, ledger.played + 1, len(waiting) + 1)
+    require_room(ledger, len(ledger.games) + 1, len(waiting) + 1)
     check_line(ledger, noted, number, [game.as_entry() for game in waiting])
     return fill_game(Game(sheet=ledger.sheet, number=number), noted)
 
@@ -261,8 +262,8 @@ def append_lines(
 
     Raises ``ImpossibleLine`` for the first impossible one, ``SheetIsFinished``.
     """
-    ledger = ledger_for_writing(sheet)
-    require_room(ledger, ledger.played + 1, len(lines))
+    ledger = locked_ledger(sheet, for_lines=True)
+    require_room(ledger, len(ledger.games) + 1, len(lines))
     games: list[Game] = []
     for noted in lines:
         games.append(checked_next_game(ledger, noted, games))
@@ -278,7 +279,7 @@ def accept_line(
     ``before`` is the line as the writer saw it; raises ``LineIsTaken`` if the list
     says something else by now.
     """
-    ledger = ledger_for_writing(sheet)
+    ledger = locked_ledger(sheet, for_lines=True)
     require_line(ledger, number, before)
     require_reason(reason)
     return write_step(ledger, by, [accept_paper(ledger, number)], reason=reason)
@@ -300,7 +301,7 @@ def require_line(ledger: Ledger, number: int, before: str | None) -> None:
 
 def present_text(ledger: Ledger, number: int) -> str:
     """Return the text of line ``number``; "" if there is none."""
-    if not 1 <= number <= ledger.played:
+    if not 1 <= number <= len(ledger.games):
         return ""
     return stored_text(ledger.games[number - 1])
 
@@ -319,17 +320,17 @@ def require_room(ledger: Ledger, number: int, count: int = 1) -> None:
             code="ended",
             params={"number": ledger.ended_at},
         )
-    if ledger.played + count > ledger.sheet.games_planned:
+    if len(ledger.games) + count > ledger.sheet.games_planned:
         raise ImpossibleLine(
             _("The list is full: it has %(games)s games."),
             code="full",
             params={"games": ledger.sheet.games_planned},
         )
-    if number != ledger.played + 1:
+    if number != len(ledger.games) + 1:
         raise ImpossibleLine(
             _("Line %(number)s comes next."),
             code="gap",
-            params={"number": ledger.played + 1},
+            params={"number": len(ledger.games) + 1},
         )
 
 
