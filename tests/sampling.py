@@ -11,8 +11,7 @@ from itertools import accumulate
 from random import Random
 
 from scoring.chance.odds import FOREHAND_RATE, PASSED_IN_RATE, games_by_chance
-from scoring.game.contracts import POSITIONS, seat_position
-from scoring.game.written_games import PASSED_IN, WrittenGame
+from scoring.game.written_games import PASSED_IN, POSITIONS, WrittenGame, seat_position
 
 APPETITE = (0.75, 1.25)  # how much more or less than others a player plays; estimate
 

@@ -23,10 +23,17 @@ from scoring.chance.odds import (
     chances_by_score,
     won_rate,
 )
-from scoring.game.contracts import POSITIONS, Contract, Margin, Position
 from scoring.game.games import Result, result_of
 from scoring.game.problems import game_problems
-from scoring.game.written_games import WrittenGame, levels_of, margin_made
+from scoring.game.written_games import (
+    POSITIONS,
+    Contract,
+    Margin,
+    Position,
+    WrittenGame,
+    levels_of,
+    margin_made,
+)
 from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.tallies import Tally
 

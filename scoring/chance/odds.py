@@ -11,9 +11,16 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, NULL_VALUE, Contract
 from scoring.game.games import ImpossibleGame, result_of
-from scoring.game.written_games import PASSED_IN, TICKS, WrittenGame
+from scoring.game.written_games import (
+    BASE_VALUE,
+    MOST_MATADORS,
+    NULL_VALUE,
+    PASSED_IN,
+    TICKS,
+    Contract,
+    WrittenGame,
+)
 
 PASSED_IN_RATE = 0.049  # published, online; 0.020 and 0.063 live
 

@@ -9,16 +9,19 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from types import MappingProxyType
 
-from scoring.game.contracts import (
+from scoring.game.problems import Problem, game_problems, is_impossible_null, pick_of
+from scoring.game.written_games import (
     BASE_VALUE,
     MOST_MATADORS,
     NULL_VALUE,
     Contract,
+    Levels,
     Margin,
+    WrittenGame,
     covering,
+    is_malformed,
+    levels_of,
 )
-from scoring.game.problems import Problem, game_problems, is_impossible_null, pick_of
-from scoring.game.written_games import Levels, WrittenGame, is_malformed, levels_of
 
 
 class Level(StrEnum):

@@ -8,21 +8,24 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import TypeVar
 
-from scoring.game.contracts import (
+from scoring.game.written_games import (
     BASE_VALUE,
     COVERING_VALUES,
     MOST_MATADORS,
     NULL_VALUE,
+    PASSED_IN,
     POSSIBLE_VALUES,
     REGULAR_VALUES,
     Contract,
+    Levels,
     Margin,
     ResultKind,
+    WrittenGame,
     covering,
     dealer_of,
+    levels_of,
     pausing,
 )
-from scoring.game.written_games import PASSED_IN, Levels, WrittenGame, levels_of
 
 
 class Problem(StrEnum):

@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import starmap
 
-from scoring.game.contracts import BASE_VALUE, Contract
+from scoring.game.written_games import BASE_VALUE, Contract
 from scoring.house.rules import OPTIONS, Group, HouseRules
 from scoring.lists.sheets import RATES
 

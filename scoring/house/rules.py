@@ -12,7 +12,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Any
 
-from scoring.game.contracts import BIDS
+from scoring.game.written_games import BIDS
 from scoring.lists.sheets import System
 
 MOST_VALUE = 999

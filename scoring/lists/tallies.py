@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Protocol
 
-from scoring.game.contracts import POSITIONS, Contract, seat_position
+from scoring.game.written_games import POSITIONS, Contract, seat_position
 from scoring.lists.sheets import RATES, ListLine, Rates, SeatTotal, StintTotal, System
 
 FINISHES = ("first", "second", "third", "fourth")

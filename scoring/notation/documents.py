@@ -9,8 +9,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from scoring.game.contracts import BASE_VALUE, NULL_VALUE, Contract, ResultKind
-from scoring.game.written_games import TICKS, WrittenGame, with_implied_levels
+from scoring.game.written_games import (
+    BASE_VALUE,
+    NULL_VALUE,
+    TICKS,
+    Contract,
+    ResultKind,
+    WrittenGame,
+    with_implied_levels,
+)
 from scoring.notation.grammar import (
     KIND_MARK,
     LETTER,

@@ -10,8 +10,13 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from types import MappingProxyType
 
-from scoring.game.contracts import BASE_VALUE, NULL_VALUE, Contract, ResultKind
-from scoring.game.written_games import TICKS
+from scoring.game.written_games import (
+    BASE_VALUE,
+    NULL_VALUE,
+    TICKS,
+    Contract,
+    ResultKind,
+)
 
 
 class NotationError(ValueError):

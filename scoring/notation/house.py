@@ -12,8 +12,7 @@ from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Any
 
-from scoring.game.contracts import ALL_CARD_POINTS
-from scoring.game.written_games import HouseMarks, Kontra, Ramsch
+from scoring.game.written_games import ALL_CARD_POINTS, HouseMarks, Kontra, Ramsch
 from scoring.notation.grammar import HOUSE_MARK, HOUSE_MARKS, Unreadable
 
 REPEATED = frozenset({"virgin"})

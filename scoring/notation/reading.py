@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import Any
 
-from scoring.game.contracts import Contract
 from scoring.game.games import ImpossibleGame, result_of
-from scoring.game.written_games import PASSED_IN, WrittenGame
+from scoring.game.written_games import PASSED_IN, Contract, WrittenGame
 from scoring.notation.grammar import (
     CHECKS_AT_END,
     CONTRACT,

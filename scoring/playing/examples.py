@@ -4,10 +4,11 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from scoring.game.contracts import BIDS, Contract
 from scoring.game.games import ImpossibleGame, Result, result_of
 from scoring.game.written_games import (
+    BIDS,
     PASSED_IN,
+    Contract,
     HouseMarks,
     Kontra,
     Ramsch,

@@ -3,13 +3,6 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from scoring.game.contracts import (
-    ALL_CARD_POINTS,
-    POSSIBLE_VALUES,
-    Contract,
-    ResultKind,
-    playing_in,
-)
 from scoring.game.problems import (
     Problem,
     Question,
@@ -19,11 +12,16 @@ from scoring.game.problems import (
     questions_in,
 )
 from scoring.game.written_games import (
+    ALL_CARD_POINTS,
+    POSSIBLE_VALUES,
+    Contract,
     HouseMarks,
     Ramsch,
+    ResultKind,
     WrittenGame,
     are_malformed,
     is_malformed,
+    playing_in,
 )
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
 from scoring.playing.target import BONUS_POINTS, target_problems

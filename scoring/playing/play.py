@@ -8,16 +8,17 @@ from functools import lru_cache, partial
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from scoring.game.contracts import ALL_CARD_POINTS, playing_in
 from scoring.game.games import Result
 from scoring.game.problems import Problem, Question, place_problems
 from scoring.game.written_games import (
+    ALL_CARD_POINTS,
     PASSED_IN,
     HouseMarks,
     Ramsch,
     WrittenGame,
     are_malformed,
     is_malformed,
+    playing_in,
 )
 from scoring.house.rules import HouseRules, RamschScoring, WhoMarks
 from scoring.lists.sheets import ListTotals, PlaceScore, close_list
@@ -291,7 +292,7 @@ def play(
 
     Where lines do not depend on one another, they may begin with game ``first``.
 
-    >>> from scoring.game.contracts import Contract
+    >>> from scoring.game.written_games import Contract
     >>> from scoring.game.written_games import HouseMarks, Kontra
     >>> split = WrittenGame(
     ...     declarer=2, contract=Contract.CLUBS, matadors=1, won=False, card_points=60,

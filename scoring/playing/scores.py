@@ -11,22 +11,20 @@ from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
-from scoring.game.contracts import (
-    ALL_CARD_POINTS,
-    BASE_VALUE,
-    Margin,
-    ResultKind,
-    playing_in,
-)
 from scoring.game.games import NO_RESULT, Result, result_of
 from scoring.game.problems import Problem, Question, codes_that_apply
 from scoring.game.written_games import (
+    ALL_CARD_POINTS,
+    BASE_VALUE,
     HouseMarks,
     Kontra,
+    Margin,
     Ramsch,
+    ResultKind,
     WrittenGame,
     levels_of,
     margin_made,
+    playing_in,
 )
 from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch
 from scoring.lists.sheets import PlaceScore
@@ -448,7 +446,7 @@ def is_schneider(entry: WrittenGame) -> bool:
     The card points say it where they are known. A missed announcement is ticked
     although nobody was Schneider (1.6).
 
-    >>> from scoring.game.contracts import Contract
+    >>> from scoring.game.written_games import Contract
     >>> missed = {"schneider_announced": True, "schneider": True, "won": False}
     >>> is_schneider(WrittenGame(contract=Contract.CLUBS, card_points=70, **missed))
     False

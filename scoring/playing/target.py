@@ -6,10 +6,17 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
-from scoring.game.contracts import BASE_VALUE, Contract, Margin, ResultKind
 from scoring.game.games import Result
 from scoring.game.problems import CARD_POINTS_TO_WIN, Problem, codes_that_apply
-from scoring.game.written_games import WrittenGame, levels_of, margin_made
+from scoring.game.written_games import (
+    BASE_VALUE,
+    Contract,
+    Margin,
+    ResultKind,
+    WrittenGame,
+    levels_of,
+    margin_made,
+)
 
 
 class Bonus(StrEnum):

@@ -11,8 +11,12 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import combinations
 
-from scoring.game.contracts import POSSIBLE_VALUES, REGULAR_VALUES, pausing
-from scoring.game.written_games import WrittenGame
+from scoring.game.written_games import (
+    POSSIBLE_VALUES,
+    REGULAR_VALUES,
+    WrittenGame,
+    pausing,
+)
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
 from scoring.lists.sheets import RATES, ListTotals, SeatTotal, System
 from scoring.playing.scores import PLAIN_TURN, Turn

@@ -15,13 +15,13 @@ from itertools import groupby, pairwise
 from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeVar
 
-from scoring.game.contracts import (
+from scoring.game.games import Explanation, score_of
+from scoring.game.written_games import (
     POSSIBLE_VALUES,
     REGULAR_VALUES,
     ResultKind,
     playing_in,
 )
-from scoring.game.games import Explanation, score_of
 from scoring.house.bylaws import RuleCode
 from scoring.lists.sheets import RATES, System
 

@@ -25,7 +25,7 @@ from tournaments.people.accounts.services import (
 from tournaments.people.audit import record_refusal
 from tournaments.people.models import IS_SHARED
 from tournaments.scope.scope import organisation_or_none
-from tournaments.web.edition import split_edition
+from tournaments.web.access import split_edition
 
 LONGEST_NAME = 150  # as in the database
 LONGEST_PASSWORD = 1000

@@ -49,7 +49,7 @@ GROUND = "."
 ROOMS = {
     "people": "names . accounts",
     "organisations": ".",
-    "sheets": ". house finishing seats typing proof table page photos",
+    "sheets": ". house finishing seats typing proof table photos",
     "events": ". teams entries standings draws money flow seats planning",
     "careers": ". joins",
     "seasons": ".",

@@ -22,7 +22,7 @@ from tests.bench.rows import Row, Scale, milliseconds, ratio_row, spent_by
 from tests.bench.served import Phone, phone, site
 from tests.bench.visits import EMPTY_PAGE
 from tournaments.seasons.services import create_season, publish_season
-from tournaments.web.edition import Edition, inside_edition
+from tournaments.web.access import Edition, inside_edition
 
 MOST_UNCHANGED = 2
 MOST = {"visitor": 1.5, "signed in": 3}

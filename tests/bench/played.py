@@ -9,18 +9,16 @@ mistyped line is always a game there can be: what cannot be is refused at once.
 from collections.abc import Callable, Iterator
 from random import Random
 
-from scoring.game.contracts import (
+from scoring.game.games import result_of
+from scoring.game.written_games import (
     BASE_VALUE,
     MOST_MATADORS,
     NULL_VALUE,
-    Contract,
-    playing_in,
-)
-from scoring.game.games import result_of
-from scoring.game.written_games import (
     PASSED_IN,
+    Contract,
     WrittenGame,
     levels_of,
+    playing_in,
     with_implied_levels,
 )
 from scoring.playing.line_checks import problems_in

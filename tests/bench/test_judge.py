@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.game.contracts import Contract
-from scoring.game.written_games import WrittenGame
+from scoring.game.written_games import Contract, WrittenGame
 from scoring.proof.detective.slips.kinds import (
     Correction,
     Remedy,

@@ -7,7 +7,7 @@ import pytest
 from django.template.loader import render_to_string
 from pypdf import PdfReader
 
-from scoring.game.contracts import Contract
+from scoring.game.written_games import Contract
 from skatclub.release.bundles import bundle
 
 pytestmark = pytest.mark.django_db(transaction=True)

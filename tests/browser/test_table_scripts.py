@@ -9,10 +9,18 @@ import zxingcpp
 from django.conf import settings
 from PIL import Image
 
-from scoring.game.contracts import BIDS, MOST_MATADORS, Contract, dealer_of, playing_in
 from scoring.game.games import result_of
 from scoring.game.problems import game_problems
-from scoring.game.written_games import PASSED_IN, WrittenGame, with_implied_levels
+from scoring.game.written_games import (
+    BIDS,
+    MOST_MATADORS,
+    PASSED_IN,
+    Contract,
+    WrittenGame,
+    dealer_of,
+    playing_in,
+    with_implied_levels,
+)
 from scoring.lists.sheets import RATES, System
 from scoring.notation.documents import write_line
 from scoring.notation.reading import NotedLine

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from scoring.game.contracts import REGULAR_VALUES, pausing
+from scoring.game.written_games import REGULAR_VALUES, pausing
 from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch
 from scoring.lists.sheets import PlaceScore, WrittenLine
 

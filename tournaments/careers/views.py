@@ -68,8 +68,7 @@ from tournaments.web.charts import (
     value_span,
     widened_span,
 )
-from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import tick
+from tournaments.web.forms import WholeNumberField, tick
 from tournaments.web.tables import arrange
 from tournaments.words.formats import (
     days_on_an_axis,

@@ -16,9 +16,8 @@ from django.views.decorators.http import require_safe
 from tournaments.events.models import Event, Series
 from tournaments.people.names.mentions import mentions_of_the_shy
 from tournaments.sheets.models import ScoreSheet
-from tournaments.web.access import button_for, form_for, writes_with
+from tournaments.web.access import button_for, current_edition, form_for, writes_with
 from tournaments.web.answers import button_of, done, posted, show_form
-from tournaments.web.edition import current_edition
 from tournaments.web.kept_pages import draw_once
 from tournaments.web.requests import is_fragment
 from tournaments.words.rights import Right

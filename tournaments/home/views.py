@@ -27,8 +27,7 @@ from tournaments.sheets.tallies import count_released
 from tournaments.web.access import is_signed_in, page_for, public_page, writes_something
 from tournaments.web.answers import NextStep
 from tournaments.web.charts import SPARK, chart_of, charts_of, value_span
-from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import tick
+from tournaments.web.forms import WholeNumberField, tick
 from tournaments.web.kept_pages import kept_in_edition
 from tournaments.web.numbers import whole_number
 from tournaments.web.tables import TOTAL, RankedTable, figure

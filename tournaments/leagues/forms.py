@@ -23,15 +23,14 @@ from tournaments.leagues.models import (
 from tournaments.leagues.services import PlannedGroup
 from tournaments.people.names.names import fold
 from tournaments.people.services import add_player_named
-from tournaments.web.fields.day import DayField
-from tournaments.web.fields.lines import (
+from tournaments.web.fields import (
+    DayField,
     lines_input,
     problems_of_line,
     read_each,
     read_lines,
     refuse_many,
 )
-from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import (
     READ_BY_ALL,
     ActionForm,
@@ -39,6 +38,7 @@ from tournaments.web.forms import (
     ServiceForm,
     ServiceModelForm,
     TitledFields,
+    WholeNumberField,
     names_of,
     tick,
 )

@@ -14,7 +14,7 @@ import tournaments.events.models.entries
 import tournaments.scope.edition_number
 import tournaments.scope.models
 import tournaments.scope.scope
-import tournaments.web.fields.lines
+import tournaments.web.fields
 from skatclub.new_tables import CreateTables
 
 
@@ -253,7 +253,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         default="won,fewer-lost",
                         max_length=60,
-                        validators=[tournaments.web.fields.lines.check_ties],
+                        validators=[tournaments.web.fields.check_ties],
                         verbose_name="Equal results",
                     ),
                 ),
@@ -3349,7 +3349,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         default="won,fewer-lost",
                         max_length=60,
-                        validators=[tournaments.web.fields.lines.check_ties],
+                        validators=[tournaments.web.fields.check_ties],
                         verbose_name="Equal results",
                     ),
                 ),
@@ -4435,7 +4435,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         default="won,fewer-lost",
                         max_length=60,
-                        validators=[tournaments.web.fields.lines.check_ties],
+                        validators=[tournaments.web.fields.check_ties],
                         verbose_name="Equal results",
                     ),
                 ),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.services import save_organisation, send_test_letter
 from tournaments.people.forms import ClubForm
-from tournaments.web.fields.day import TimeField
+from tournaments.web.fields import TimeField
 from tournaments.web.forms import (
     AsksLittle,
     ServiceModelForm,

@@ -5,8 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.papers.orders import PAPERS, PaperKind
-from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import NeedsMixin, tick
+from tournaments.web.forms import NeedsMixin, WholeNumberField, tick
 from tournaments.words.choices import Ranking
 from tournaments.words.decks import Deck, deck_name
 from tournaments.words.formats import series_name

@@ -12,8 +12,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from scoring.game.contracts import NULL_VALUE, Contract
-from scoring.game.written_games import TICKS
+from scoring.game.written_games import NULL_VALUE, TICKS, Contract
 from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.sheets import RATES, ListTotals
 from tournaments.events.models import Entry, Event

@@ -63,8 +63,8 @@ from tournaments.people.selectors import for_everybody
 from tournaments.scope.scope import DRAW, RESULTS, withheld_until
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.views import draft_rule, readable_season
-from tournaments.sheets.page import readable_sheet
 from tournaments.sheets.table.selectors import key_codes_in
+from tournaments.sheets.views import readable_sheet
 from tournaments.web.access import (
     may,
     page_for,
@@ -79,9 +79,9 @@ from tournaments.web.canvas import (
     PageFrame,
     drawing_inside,
 )
-from tournaments.web.edition import public_address
 from tournaments.web.faces import is_printable
 from tournaments.web.numbers import whole_number
+from tournaments.web.requests import public_address
 from tournaments.web.shapes import BoundPapers, Paper, pdf_bytes
 from tournaments.web.spreadsheets import file_answer
 from tournaments.words.choices import ExportedFile, Ranking

@@ -20,7 +20,7 @@ from tournaments.people.selectors import (
 )
 from tournaments.people.services import find_or_add_club, save_club, save_player
 from tournaments.web.faces import is_printable
-from tournaments.web.fields.day import BirthdayField
+from tournaments.web.fields import BirthdayField
 from tournaments.web.forms import ActionModelForm, MakesOnce, ServiceModelForm, tick
 from tournaments.words.choices import Gender, Privacy
 

@@ -28,7 +28,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.organisations.models import HostName
 from tournaments.scope.scope import OrganisationInScope
-from tournaments.web.edition import Edition
+from tournaments.web.access import Edition
 from tournaments.web.kept_pages import state_digest
 from tournaments.web.requests import Chunks
 

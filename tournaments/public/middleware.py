@@ -26,12 +26,14 @@ from tournaments.leagues.services import (
     valid_code_by_key,
 )
 from tournaments.scope.scope import read_by_visitors, restrict_to_visitors
-from tournaments.web.access import READING, is_in_edition, is_signed_in
-from tournaments.web.edition import (
+from tournaments.web.access import (
+    READING,
     Edition,
     desk_address,
     edition_in_use,
     inside_edition,
+    is_in_edition,
+    is_signed_in,
     preferred_edition,
     split_edition,
 )

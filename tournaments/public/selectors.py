@@ -32,7 +32,7 @@ from tournaments.scope.log import CHANGED, LogEntry
 from tournaments.seasons.evenings import season_events
 from tournaments.seasons.models import Season
 from tournaments.sheets.models import ScoreSheet
-from tournaments.web.edition import Edition, inside_edition
+from tournaments.web.access import Edition, inside_edition
 from tournaments.words.choices import EventKind
 from tournaments.words.formats import number, ordinal
 

@@ -45,10 +45,16 @@ from tournaments.public.selectors import (
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.views import readable_season
 from tournaments.seasons.words import ranking_value_text
-from tournaments.web.access import button_for, in_edition, page_for, public_page
+from tournaments.web.access import (
+    button_for,
+    current_edition,
+    in_edition,
+    page_for,
+    preferred_edition,
+    public_page,
+)
 from tournaments.web.answers import refusals_as_messages
-from tournaments.web.edition import current_edition, preferred_edition, public_address
-from tournaments.web.requests import zip_answer
+from tournaments.web.requests import public_address, zip_answer
 from tournaments.words.choices import Ranking
 from tournaments.words.formats import number
 from tournaments.words.rights import Right

@@ -18,10 +18,17 @@ from tournaments.seasons.models import (
     rule_columns,
 )
 from tournaments.seasons.words import PROBLEM_TEXT
-from tournaments.web.fields.day import DayField, lacks_year, ordered_days
-from tournaments.web.fields.lines import TiesField
-from tournaments.web.fields.number import MoneyField, WholeNumberField, form_field
-from tournaments.web.forms import AsksLittle, NeedsMixin, RowsField, ServiceForm, tick
+from tournaments.web.fields import DayField, TiesField, lacks_year, ordered_days
+from tournaments.web.forms import (
+    AsksLittle,
+    MoneyField,
+    NeedsMixin,
+    RowsField,
+    ServiceForm,
+    WholeNumberField,
+    form_field,
+    tick,
+)
 from tournaments.words.choices import UnitChoice
 from tournaments.words.formats import short_date
 

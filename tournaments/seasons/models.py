@@ -30,7 +30,7 @@ from tournaments.scope.models import (
     unique,
 )
 from tournaments.web.access import PublishedRows
-from tournaments.web.fields.lines import LONGEST_TIES, USUAL_TIES, check_ties
+from tournaments.web.fields import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import (
     GuestsChoice,
     LogKind,

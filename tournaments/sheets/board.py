@@ -10,10 +10,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.game.contracts import BASE_VALUE, dealer_of
 from scoring.game.games import Result
 from scoring.game.problems import Problem
-from scoring.game.written_games import WrittenGame
+from scoring.game.written_games import BASE_VALUE, WrittenGame, dealer_of
 from scoring.house.settlement import Settlement, settle_list
 from scoring.lists.sheets import ListTotals, RunningLine, running_totals
 from scoring.notation.documents import write_line

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import F, Max, Q, QuerySet, Sum
 from django.utils import timezone
 
-from scoring.game.contracts import Contract
+from scoring.game.written_games import Contract
 from scoring.lists.sheets import SeatTotal, StintTotal
 from scoring.lists.tallies import (
     COUNTS,

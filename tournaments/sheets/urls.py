@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.sheets import page, views
+from tournaments.sheets import views
 from tournaments.sheets.house import views as house_views
 from tournaments.sheets.photos import views as photo_views
 from tournaments.sheets.proof import views as proof_views
@@ -8,15 +8,15 @@ from tournaments.sheets.proof import views as proof_views
 app_name = "sheets"
 
 urlpatterns = [
-    path("game-value/", page.calculator, name="calculator"),
+    path("game-value/", views.calculator, name="calculator"),
     path("rules/", house_views.show_rules, name="rules"),
     path("rules/new/", house_views.create_rules, name="rules-create"),
     path("rules/<int:pk>/", house_views.edit_rules, name="rules-edit"),
     path("rules/<int:pk>/copy/", house_views.copy_rules, name="rules-copy"),
     path("rules/<int:pk>/delete/", house_views.delete_rules, name="rules-delete"),
-    path("find/", page.find_sheet, name="find"),
-    path("shorthand/", page.shorthand, name="shorthand"),
-    path("<int:pk>/", page.show_sheet, name="detail"),
+    path("find/", views.find_sheet, name="find"),
+    path("shorthand/", views.shorthand, name="shorthand"),
+    path("<int:pk>/", views.show_sheet, name="detail"),
     path("<int:pk>/since/<int:revision>/", views.since, name="since"),
     path("<int:pk>/suspects/", proof_views.show_suspects, name="suspects"),
     path(
@@ -27,9 +27,9 @@ urlpatterns = [
     path("<int:pk>/second/", proof_views.compare_second_list, name="second"),
     path("<int:pk>/check/", proof_views.check_list, name="check"),
     path("<int:pk>/aloud/", proof_views.read_aloud, name="aloud"),
-    path("<int:pk>/explained/", page.show_explanations, name="explained"),
-    path("<int:pk>/course/", page.course, name="course"),
-    path("<int:pk>/history/", page.history, name="history"),
+    path("<int:pk>/explained/", views.show_explanations, name="explained"),
+    path("<int:pk>/course/", views.course, name="course"),
+    path("<int:pk>/history/", views.history, name="history"),
     path("<int:pk>/lines/", views.record, name="record"),
     path("<int:pk>/buttons/", views.press, name="press"),
     path("<int:pk>/lines/<int:number>/", views.line, name="line"),

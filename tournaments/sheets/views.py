@@ -1,45 +1,408 @@
-"""Typing, changing and ending a list: lines, echo, undo, foot, finishing."""
+"""The page of a list and its parts; typing, changing and ending a list."""
+
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
 from django_htmx.http import reselect, reswap, retarget
 
-from tournaments.sheets.board import board_of
+from scoring.game.written_games import BIDS
+from tournaments.sheets.board import SheetBoard, board_for_reader, board_of
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.finishing.forms import FinishForm, FootForm
-from tournaments.sheets.ledger import Ledger
-from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.models.programme import has_house_rules
-from tournaments.sheets.page import (
-    editable_sheet,
-    line_form,
-    page_context,
-    remember_choice,
-    sheet_for_typing,
-    show_page,
-    show_refusal,
-    show_update,
+from tournaments.sheets.ledger import Ledger, course_rows, courses_in, round_labels
+from tournaments.sheets.models import ScoreSheet, TableDevice
+from tournaments.sheets.models.programme import Event, has_house_rules
+from tournaments.sheets.proof.evidence import doubtful_columns, open_questions
+from tournaments.sheets.selectors import (
+    event_sheets,
+    has_arrived_version,
+    ledger_of,
+    mentions_on,
+    neighbours_of,
+    next_open_sheet,
+    objections_to,
+    sheet_by_name,
+    table_confirmations,
 )
-from tournaments.sheets.selectors import event_sheets, ledger_of, next_open_sheet
 from tournaments.sheets.table.services import take_pen_back
 from tournaments.sheets.typing import services as typing_services
-from tournaments.sheets.typing.buttons import ButtonsForm
-from tournaments.sheets.typing.echo import echo_of
+from tournaments.sheets.typing.buttons import ButtonsForm, CalculatorForm
 from tournaments.sheets.typing.forms import (
+    ALL_MARKS,
     AcceptForm,
+    Echo,
     LineForm,
     PasteForm,
     RedoForm,
     UndoForm,
+    cards,
+    echo_of,
+    key_hints,
 )
-from tournaments.web.access import button_for, form_for, page_for, public_page, writer
+from tournaments.sheets.typing.services import Reach, reach_in
+from tournaments.sheets.writing import SheetUpdate
+from tournaments.web.access import (
+    button_for,
+    form_for,
+    is_signed_in,
+    may,
+    page_for,
+    public_page,
+    writer,
+)
 from tournaments.web.answers import button_of, posted, saved, show_form, unknown_answer
+from tournaments.web.charts import charts_of, value_span
+from tournaments.web.kept_pages import kept_in_edition
 from tournaments.web.numbers import MOST_LINES, whole_number
-from tournaments.web.requests import is_fragment, render_part
-from tournaments.words.choices import CHANGES_ROWS, Action, Proof
+from tournaments.web.requests import (
+    NotReleased,
+    is_fragment,
+    nothing_public,
+    render_part,
+)
+from tournaments.words.choices import CHANGES_ROWS, Action, Proof, SheetState
+from tournaments.words.problems import checksum_texts
 from tournaments.words.rights import Right
+
+SESSION_KEY = "only_values"  # in the session: {list: choice}, the latest last
+MOST_LISTS = 100
+
+
+def remember_choice(request: HttpRequest, pk: int) -> bool:
+    """Return the choice in the form of list ``pk``, and store it in the session."""
+    fields = request.POST if request.method == "POST" else request.GET
+    choice = bool(fields.get("values"))
+    choices = request.session.get(SESSION_KEY, {})
+    # The session is not written for people who never tick the box.
+    if (choice or choices) and choices.get(str(pk)) is not choice:
+        earlier = [item for item in choices.items() if item[0] != str(pk)]
+        latest = [*earlier, (str(pk), choice)][-MOST_LISTS:]
+        request.session[SESSION_KEY] = dict(latest)
+    return choice
+
+
+def only_values(request: HttpRequest, board: SheetBoard) -> bool:
+    """Return whether only place and value of the next line are typed.
+
+    The choice of this user for this list comes first, then the way its last game was
+    typed; on an empty list the last choice for another list.
+    """
+    if "text" in request.POST or "values" in request.GET:
+        return remember_choice(request, board.sheet.pk)
+    choices = request.session.get(SESSION_KEY, {})
+    if (choice := choices.get(str(board.sheet.pk))) is not None:
+        return choice
+    games = [row.entry for row in board.rows if row.entry and row.entry.declarer]
+    if games:
+        return games[-1].written_value is not None
+    return list(choices.values())[-1] if choices else False
+
+
+def editable_sheet(request: HttpRequest, pk: int) -> ScoreSheet:
+    """Return the list ``pk`` if the reader may write on it; otherwise 404."""
+    sheets = ScoreSheet.objects.editable_by(request.user).with_event()
+    return get_object_or_404(sheets, pk=pk)
+
+
+def sheet_for_typing(request: HttpRequest, pk: int) -> ScoreSheet:
+    """Return list ``pk`` with the columns for an echo if the reader may write on it."""
+    sheets = ScoreSheet.objects.editable_by(request.user).for_typing()
+    return get_object_or_404(sheets.order_by(), pk=pk)
+
+
+def readable_sheet(request: HttpRequest, pk: int) -> ScoreSheet:
+    """Return the list ``pk`` if the reader may see it; otherwise 404.
+
+    Raises ``NotReleased`` if they may only know that it exists. One query if they may
+    read it.
+    """
+    sheets = ScoreSheet.objects.with_event().select_related("photo")
+    sheet = sheets.visible_to(request.user).filter(pk=pk).order_by().first()
+    if sheet is not None:
+        return sheet
+    if is_signed_in(request.user):
+        raise Http404
+    hidden = sheets.filter(series__event__in=Event.objects.visible_to(request.user))
+    raise NotReleased(get_object_or_404(hidden, pk=pk).series.event)
+
+
+def line_form(
+    request: HttpRequest, board: SheetBoard, number: int | None = None, text: str = ""
+) -> LineForm | None:
+    """Return the form for line ``number``, or for the next one to type.
+
+    None if the list takes no further line.
+    """
+    sheet = board.sheet
+    if number is None or not 1 <= number <= board.played:
+        number = board.next_number
+        before = ""
+    else:
+        before = board.rows[number - 1].text
+    if number is None or sheet.is_finished or sheet.pen_is_out:
+        return None
+    initial = {
+        "number": number,
+        "before": before,
+        "text": text or before,
+        "values": only_values(request, board),
+    }
+    return LineForm(initial=initial, sheet=sheet, by=request.user, auto_id="line_%s")
+
+
+def buttons_form(
+    request: HttpRequest, ledger: Ledger, board: SheetBoard
+) -> ButtonsForm | None:
+    """Return the buttons for the next line; None if the list takes no further line."""
+    if board.next_number is None or board.sheet.pen_is_out:
+        return None
+    initial = {"number": board.next_number, "before": ""}
+    return ButtonsForm(
+        initial=initial, ledger=ledger, by=request.user, auto_id="buttons_%s"
+    )
+
+
+def page_context(
+    request: HttpRequest,
+    ledger: Ledger,
+    board: SheetBoard,
+    form: LineForm | None,
+    *,
+    step: int | None = None,
+) -> dict[str, Any]:
+    """Return the context of the page of a list; ``step`` was written just now."""
+    sheet = ledger.sheet
+    writable = may(request, Right.TYPE) and not sheet.is_finished
+    reach = phone = None
+    if writable and sheet.pen_is_out:  # a phone writes the list
+        phones = TableDevice.objects.filter(key__sheet=sheet, epoch=sheet.pen_epoch)
+        phone = phones.first()
+    elif writable:
+        reach = Reach(undo=step, redo=None) if step else reach_in(sheet)
+    doubtful = writable and board.is_doubtful
+    # Only complete lists are checked, and a list that was sent back "differs", so this
+    # costs no query while games are typed.
+    differs = SheetState.DIFFERS
+    was_sent_back = sheet.state == differs
+    was_sent_back &= board.state != differs or board.is_complete
+    objections = objections_to(sheet) if was_sent_back else []
+    has_word = board.proof != Proof.NONE or sheet.state == SheetState.CHECKED
+    return typing_context(ledger, board, form) | {
+        "sheet": sheet,
+        "board": board,
+        "questions": open_questions(ledger, board, objections),
+        # By a proof, a verdict or a reason for differing.
+        "is_answered": has_word or bool(board.explanation),
+        "writable": writable,
+        "reach": reach,
+        "phone": phone,
+        "finished_as": sheet.versions.last() if sheet.is_finished else None,
+        "table_word": table_confirmations(sheet) if board.is_complete else None,
+        "doubtful": doubtful_columns(ledger, board) if doubtful else (),
+    }
+
+
+def typing_context(
+    ledger: Ledger, board: SheetBoard, form: LineForm | None
+) -> dict[str, Any]:
+    """Return the row that ``form`` writes, and what an empty line can begin with."""
+    current = echo = None
+    if form is not None:
+        values = form.cleaned_data if form.is_bound else form.initial
+        number = values.get("number")
+        if number and number <= len(board.rows):
+            current = board.rows[number - 1]
+    if form is not None and current is not None and not form["text"].value():
+        values_only = bool(form["values"].value())
+        hints = key_hints(ledger, "", current.number, values_only=values_only)
+        echo = Echo(hints=hints)
+    turn = current.house.turn if current and current.house else board.turn
+    return {"form": form, "current": current, "turn": turn, "echo": echo}
+
+
+def show_page(
+    request: HttpRequest,
+    sheet: ScoreSheet,
+    form: LineForm | None,
+    *,
+    foot: FootForm | None = None,
+    finish: FinishForm | None = None,
+    buttons: ButtonsForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Answer with the whole page of a list."""
+    ledger = ledger_of(sheet)
+    board = board_for_reader(board_of(ledger), mentions_on([ledger]))
+    form = form or restored_form(request, board)
+    context = page_context(request, ledger, board, form)
+    if context["writable"]:
+        context |= {
+            "cards": cards(ledger.rules),
+            "finish": finish,
+            "foot": foot or foot_form(request, ledger),
+            "buttons": buttons or buttons_form(request, ledger, board),
+            "by_buttons": bool(buttons or request.GET.get("buttons")),
+        }
+    sheets = event_sheets(sheet)
+    context |= {
+        "event_sheets": sheets,
+        "neighbours": neighbours_of(sheet, sheets),
+        "next_open": next_open_sheet(sheet, sheets),
+        "is_early": sheet.series.event.date > timezone.localdate(),
+        "has_arrived": may(request, Right.TYPE) and has_arrived_version(sheet),
+    }
+    return render(
+        request, "tournaments/sheets/page/detail.html", context, status=status
+    )
+
+
+def foot_form(request: HttpRequest, ledger: Ledger) -> FootForm:
+    return FootForm(ledger=ledger, by=request.user, auto_id="foot_%s")
+
+
+def restored_form(request: HttpRequest, board: SheetBoard) -> LineForm | None:
+    """Return the form with the text that was typed before signing in again."""
+    if not may(request, Right.TYPE) or board.sheet.is_finished:
+        return None
+    return line_form(
+        request,
+        board,
+        whole_number(request.GET.get("line"), most=MOST_LINES),
+        request.GET.get("text", "")[:300],
+    )
+
+
+def show_update(
+    request: HttpRequest, update: SheetUpdate, *, foot_before: str | None = None
+) -> HttpResponse:
+    """Answer with the parts of the page that a write has changed.
+
+    ``foot_before`` is the text of the foot if that was written. htmx reloads the page
+    where more than rows has changed.
+    """
+    if update.number is None and foot_before is None:
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    board = update.board
+    form = line_form(request, board)
+    context = page_context(request, update.ledger, board, form, step=update.step)
+    rows = board.rows
+    if update.number is not None:  # those that look different now
+        rows = rows[update.number - 1 : max(update.number, board.played) + 1]
+    context |= {"rows": rows, "foot_before": foot_before}
+    if update.ledger.sheet.totals_only:
+        context["foot"] = foot_form(request, update.ledger)
+    return render_part(request, "tournaments/sheets/page/_written.html", context)
+
+
+def show_refusal(
+    request: HttpRequest, sheet: ScoreSheet, form: LineForm
+) -> HttpResponse:
+    """Answer with the typing line, which keeps what was typed, and the reasons."""
+    if not is_fragment(request):
+        return show_page(request, sheet, form, status=422)
+    ledger = ledger_of(sheet)
+    board = board_of(ledger)
+    context = page_context(request, ledger, board, form)
+    context["rows"] = board.rows
+    return render_part(
+        request, "tournaments/sheets/page/_written.html", context, status=422
+    )
+
+
+@public_page
+@kept_in_edition
+def show_sheet(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = readable_sheet(request, pk)
+    if sheet.is_former:
+        return redirect(sheet.series.event)
+    return show_page(request, sheet, None)
+
+
+@public_page
+def show_explanations(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = readable_sheet(request, pk)
+    ledger = ledger_of(sheet)
+    board = board_for_reader(board_of(ledger), mentions_on([ledger]))
+    context = {"sheet": sheet, "board": board}
+    return render(request, "tournaments/sheets/page/explained.html", context)
+
+
+@public_page
+def course(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = readable_sheet(request, pk)
+    courses = courses_in(ledger_of(sheet))
+    best_first = sorted(courses, key=lambda course: -course.points[-1])
+    lines = [(course.name, course.points) for course in best_first]
+    context = {
+        "sheet": sheet,
+        "courses": courses,
+        "best_first": best_first,
+        "rows": course_rows(courses),
+        "charts": charts_of(
+            lines,
+            round_labels(courses),
+            span=value_span(lines, 0),
+            signs=[course.brief for course in best_first],
+        )
+        if lines
+        else None,
+    }
+    return render(request, "tournaments/sheets/page/course.html", context)
+
+
+@require_GET
+def history(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = readable_sheet(request, pk)
+    changes = sheet.changes.select_related("by").order_by("-pk")
+    context = {"sheet": sheet, "changes": changes}
+    return render(request, "tournaments/sheets/page/history.html", context)
+
+
+@public_page
+def find_sheet(request: HttpRequest) -> HttpResponse:
+    """Redirect to the list of a typed table number, or of a typed or scanned code."""
+    name = request.GET.get("code", "").strip()
+    origin = whole_number(request.GET.get("beside"))
+    sheets = ScoreSheet.objects.visible_to(request.user)
+    beside = None
+    if origin is not None:
+        beside = sheets.select_related("series").filter(pk=origin).first()
+    sheet = sheet_by_name(name, sheets=sheets, beside=beside)
+    if sheet is None and not is_signed_in(request.user):
+        return nothing_public(request)
+    if sheet is None:
+        words = _("There is no list “%(text)s”.") % {"text": name[:40]}
+        messages.error(request, words)
+        return redirect(beside or "events:list")
+    return redirect(sheet)
+
+
+@public_page
+def shorthand(request: HttpRequest) -> HttpResponse:
+    context = {"cards": cards(ALL_MARKS), "checksums": checksum_texts()}
+    return render(request, "tournaments/sheets/page/shorthand.html", context)
+
+
+USUAL = {"contract": "clubs", "matadors": "1"}
+
+
+@public_page
+def calculator(request: HttpRequest) -> HttpResponse:
+    """Show value, explanation and bids of the game in the address."""
+    form = CalculatorForm(request.GET or USUAL)
+    is_game = form.is_valid()
+    context = {"form": form, "bids": BIDS, "is_game": is_game}
+    if is_game:
+        context["calculation"] = form.calculation
+    part = "_value" if is_fragment(request) else "calculator"
+    template = f"tournaments/sheets/calculator/{part}.html"
+    return render(request, template, context, status=200 if is_game else 422)
+
 
 TOTALS_ONLY = {"totals": True, "games": False}
 """Whether only the totals of a list are typed, by the word of the button."""

@@ -39,7 +39,7 @@ from tournaments.seasons.words import lot_text
 from tournaments.sheets.models import Change
 from tournaments.sheets.models.programme import RuleSet
 from tournaments.web.access import page_for
-from tournaments.web.fields.day import DayField
+from tournaments.web.fields import DayField
 from tournaments.web.tables import requested_page
 from tournaments.words.choices import Action, DeedKind, ExportedFile, LogKind
 from tournaments.words.citations import ties_words

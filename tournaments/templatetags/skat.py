@@ -12,7 +12,7 @@ from tournaments.organisations import words as club_labels
 from tournaments.organisations.hosts import is_hosted
 from tournaments.people.names.names import short_name
 from tournaments.seasons import words as season_labels
-from tournaments.web.edition import address_in_edition, current_edition
+from tournaments.web.access import address_in_edition, current_edition
 from tournaments.web.help import help_address
 from tournaments.words import citations, decks, formats, slips
 from tournaments.words import habits as habit_labels

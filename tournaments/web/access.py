@@ -1,21 +1,35 @@
-"""The rights to open pages and to send their forms, checked in one place.
+"""Who may open which page and send its form, and the editions that are for everybody.
 
 A view declares the right it needs together with its methods (``page_for``,
 ``form_for``, ``button_for``, ``writes_with``), and ``AskFirst`` checks the account.
 Pages should not offer what the reader may not do: templates have the reader's rights as
 ``may.run`` and so on, code calls ``may`` or ``may_open``.
+
+``/de/`` and everything below is the same for all readers, so any cache may keep it. The
+desk, where users sign in and write, has the addresses without such a prefix.
 """
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import cache
 from types import SimpleNamespace
 from typing import Any, Self, TypeVar
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponseBase
-from django.urls import URLResolver, get_resolver
+from django.urls import (
+    URLResolver,
+    get_resolver,
+    get_script_prefix,
+    set_script_prefix,
+)
+from django.utils import translation
 from django.views.decorators.http import (
     require_http_methods,
     require_POST,
@@ -23,6 +37,77 @@ from django.views.decorators.http import (
 )
 
 from tournaments.words.rights import Right
+
+LANGUAGES = dict(settings.LANGUAGES)
+BEGINNING = re.compile(rf"/({'|'.join(LANGUAGES)})(/.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A language.
+
+    >>> Edition("de").prefix
+    '/de/'
+    """
+
+    language: str
+
+    @property
+    def prefix(self) -> str:
+        return f"/{self.language}/"
+
+    @property
+    def cookies(self) -> dict[str, str]:
+        return {settings.LANGUAGE_COOKIE_NAME: self.language}
+
+
+edition_in_use: ContextVar[Edition | None] = ContextVar("edition", default=None)
+
+
+def split_edition(path: str) -> tuple[Edition, str] | None:
+    """Return the edition of an address, and the address of the page at the desk.
+
+    >>> split_edition("/de/events/3/")
+    (Edition(language='de'), '/events/3/')
+    >>> split_edition("/deck/")
+    """
+    match = BEGINNING.fullmatch(path)
+    if match is None:
+        return None
+    language, remainder = match.groups()
+    return Edition(language), remainder
+
+
+def current_edition() -> Edition | None:
+    """Return the edition of the current page, None at the desk."""
+    return edition_in_use.get()
+
+
+def preferred_edition() -> Edition:
+    return Edition(translation.get_language() or settings.LANGUAGE_CODE)
+
+
+@contextmanager
+def inside_edition(edition: Edition) -> Iterator[None]:
+    """Make all addresses lead to this edition inside the block."""
+    prefix, token = get_script_prefix(), edition_in_use.set(edition)
+    set_script_prefix(edition.prefix)
+    try:
+        yield
+    finally:
+        set_script_prefix(prefix)
+        edition_in_use.reset(token)
+
+
+def desk_address(request: HttpRequest) -> str:
+    query = request.META.get("QUERY_STRING", "")
+    return f"{request.path_info}{query and '?'}{query}"
+
+
+def address_in_edition(context: Mapping[str, Any], *, language: str) -> str:
+    there = desk_address(context["request"]).removeprefix("/")
+    return Edition(language).prefix + there
+
 
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 Rights = frozenset[Right]

@@ -28,7 +28,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
-from scoring.game.contracts import Contract
+from scoring.game.written_games import Contract
 from skatclub.machine.qr_codes import rows_of, runs_of
 from tournaments.scope.scope import bound
 from tournaments.web.faces import FONT, SERIF_BOLD, printable_text

@@ -34,8 +34,7 @@ from tournaments.scope.edition_number import (
     next_release,
 )
 from tournaments.scope.scope import is_for_visitors, organisation_in_scope
-from tournaments.web.access import rights_of
-from tournaments.web.edition import current_edition
+from tournaments.web.access import current_edition, rights_of
 from tournaments.web.requests import is_fragment
 from tournaments.words.decks import COOKIE, deck_name
 

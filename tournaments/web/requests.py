@@ -6,7 +6,7 @@ from functools import wraps
 from io import RawIOBase
 from itertools import chain
 from typing import Any
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode, urljoin, urlsplit
 
 from django import forms
 from django.conf import settings
@@ -24,22 +24,27 @@ from django.http import (
 from django.middleware.csrf import get_token
 from django.shortcuts import render, resolve_url
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.http import (
     content_disposition_header,
     url_has_allowed_host_and_scheme,
 )
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
+from skatclub.machine.networks.reach import is_here
 from skatclub.middleware import LARGEST
 from tournaments.web.access import (
     NO_RIGHTS,
     READING,
+    desk_address,
+    edition_in_use,
+    inside_edition,
     is_signed_in,
+    preferred_edition,
     required_rights,
     rights_of,
     rights_of_reader,
 )
-from tournaments.web.edition import desk_address, edition_in_use
 
 
 def is_fragment(request: HttpRequest) -> bool:
@@ -66,6 +71,18 @@ def render_part(
     reader = {"user": request.user, "csrf_token": get_token(request)}
     known = context | reader | rights_of_reader(request)
     return HttpResponse(render_to_string(template, known), status=status)
+
+
+def public_address(request: HttpRequest, name: str, *arguments: object) -> str:
+    """Return the absolute address of a public page for other people.
+
+    On the serving machine itself the host may be a local name, which is replaced by the
+    configured address of the site, if there is one.
+    """
+    with inside_edition(preferred_edition()):
+        path = reverse(name, args=arguments)
+    address: str = request.build_absolute_uri(path)
+    return urljoin(settings.ADDRESS or address, path) if is_here(address) else address
 
 
 MEGABYTE = 1024**2

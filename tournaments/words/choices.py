@@ -8,7 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.game.contracts import Contract, ResultKind
+from scoring.game.written_games import Contract, ResultKind
 from scoring.leagues.rules import AverageOf, SharedPlaces
 from scoring.lists.sheets import System
 from scoring.proof.alignment import ArrivalStatus

@@ -22,7 +22,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from django.views.decorators.csrf import csrf_exempt
 
-from scoring.game.contracts import Contract
+from scoring.game.written_games import Contract
 from skatclub.middleware import Handler, middleware
 from tournaments.scope.scope import bound
 

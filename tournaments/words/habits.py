@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from scoring.chance.expectation import LuckVerdict, Share
-from scoring.game.contracts import Position
+from scoring.game.written_games import Position
 from tournaments.words.formats import number, percent
 
 POSITION_TEXT: Mapping[Position, Promise] = {

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.game.contracts import BASE_VALUE
+from scoring.game.written_games import BASE_VALUE
 from scoring.house.bylaws import (
     Contradiction,
     RuleCode,

@@ -8,10 +8,19 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.game.contracts import BASE_VALUE, BIDS, NULL_VALUE, Contract, ResultKind
 from scoring.game.games import Explanation, Level, LevelCount, Result
 from scoring.game.problems import Problem, Question
-from scoring.game.written_games import HouseMarks, Kontra, Ramsch, WrittenGame
+from scoring.game.written_games import (
+    BASE_VALUE,
+    BIDS,
+    NULL_VALUE,
+    Contract,
+    HouseMarks,
+    Kontra,
+    Ramsch,
+    ResultKind,
+    WrittenGame,
+)
 from scoring.lists.sheets import read_takeover
 from scoring.notation.grammar import LETTER, NotationError, Spelling
 from scoring.notation.hints import LEVELS, Expected

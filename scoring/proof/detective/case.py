@@ -9,8 +9,7 @@ from functools import cache
 from math import log2
 from typing import Any
 
-from scoring.game.contracts import pausing
-from scoring.game.written_games import WrittenGame
+from scoring.game.written_games import WrittenGame, pausing
 from scoring.house.rules import HouseRules
 from scoring.lists.sheets import RATES, ListTotals, PlaceScore, WrittenLine, close_list
 from scoring.playing.play import scorer

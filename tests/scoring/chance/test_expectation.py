@@ -29,8 +29,12 @@ from scoring.chance.odds import (
     levels_by_chance,
     won_rate,
 )
-from scoring.game.contracts import Contract
-from scoring.game.written_games import PASSED_IN, WrittenGame, with_implied_levels
+from scoring.game.written_games import (
+    PASSED_IN,
+    Contract,
+    WrittenGame,
+    with_implied_levels,
+)
 from scoring.lists.tallies import Tally
 from scoring.playing.line_checks import problems_in
 from tests.sampling import sample_list

@@ -5,16 +5,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scoring.game import games
-from scoring.game.contracts import (
-    BASE_VALUE,
-    BIDS,
-    COVERING_VALUES,
-    NULL_VALUE,
-    POSSIBLE_VALUES,
-    Contract,
-    Margin,
-    ResultKind,
-)
 from scoring.game.games import (
     ImpossibleGame,
     Level,
@@ -24,8 +14,16 @@ from scoring.game.games import (
 )
 from scoring.game.problems import Problem, pick_of, picks, questions_in
 from scoring.game.written_games import (
+    BASE_VALUE,
+    BIDS,
+    COVERING_VALUES,
+    NULL_VALUE,
     PASSED_IN,
+    POSSIBLE_VALUES,
+    Contract,
     Levels,
+    Margin,
+    ResultKind,
     WrittenGame,
     levels_of,
     with_implied_levels,

@@ -2,10 +2,16 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.game.contracts import BASE_VALUE, Contract, ResultKind
 from scoring.game.games import result_of
 from scoring.game.problems import Problem, Question, questions_in
-from scoring.game.written_games import PASSED_IN, WrittenGame, with_implied_levels
+from scoring.game.written_games import (
+    BASE_VALUE,
+    PASSED_IN,
+    Contract,
+    ResultKind,
+    WrittenGame,
+    with_implied_levels,
+)
 from scoring.playing.line_checks import problems_in
 
 CLUBS = Contract.CLUBS

@@ -3,8 +3,7 @@
 import re
 from types import SimpleNamespace
 
-from scoring.game.contracts import Contract
-from scoring.game.written_games import PASSED_IN, WrittenGame
+from scoring.game.written_games import PASSED_IN, Contract, WrittenGame
 from tests.examples import FOLDER
 
 CONTRACTS = {

@@ -7,8 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.game.contracts import BIDS, ResultKind
-from scoring.game.written_games import HouseMarks, Kontra, Ramsch, WrittenGame
+from scoring.game.written_games import (
+    BIDS,
+    HouseMarks,
+    Kontra,
+    Ramsch,
+    ResultKind,
+    WrittenGame,
+)
 from scoring.notation.documents import write_line
 from scoring.notation.grammar import CHECKS_AT_END, Spelling
 from scoring.notation.reading import NotedLine, read_item, read_line, read_list

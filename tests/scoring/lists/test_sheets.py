@@ -4,8 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.game.contracts import Contract, Position, dealer_of, pausing, seat_position
 from scoring.game.games import result_of
+from scoring.game.written_games import (
+    Contract,
+    Position,
+    dealer_of,
+    pausing,
+    seat_position,
+)
 from scoring.lists.sheets import (
     RATES,
     System,

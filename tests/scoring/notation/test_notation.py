@@ -4,9 +4,15 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from scoring.game.contracts import BASE_VALUE, POSSIBLE_VALUES, Contract
 from scoring.game.games import result_of
-from scoring.game.written_games import PASSED_IN, WrittenGame, with_implied_levels
+from scoring.game.written_games import (
+    BASE_VALUE,
+    PASSED_IN,
+    POSSIBLE_VALUES,
+    Contract,
+    WrittenGame,
+    with_implied_levels,
+)
 from scoring.house.rules import HouseRules
 from scoring.notation.documents import (
     ListText,
@@ -38,7 +44,7 @@ from scoring.notation.reading import (
 from scoring.playing.play import play
 from tests.examples import examples
 from tests.sampling import sample_list
-from tournaments.sheets.typing.echo import EXAMPLES, HOUSE_EXAMPLES, NO_GAMES, RARE
+from tournaments.sheets.typing.forms import EXAMPLES, HOUSE_EXAMPLES, NO_GAMES, RARE
 
 
 def every_game():

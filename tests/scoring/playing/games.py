@@ -5,13 +5,15 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from scoring.chance.odds import games_by_chance
-from scoring.game.contracts import BASE_VALUE, Contract, playing_in
 from scoring.game.written_games import (
+    BASE_VALUE,
     PASSED_IN,
+    Contract,
     HouseMarks,
     Kontra,
     Ramsch,
     WrittenGame,
+    playing_in,
 )
 from scoring.playing.play import play
 

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.game.contracts import ResultKind
 from scoring.game.problems import Problem, Question
 from scoring.game.written_games import (
     PASSED_IN,
     HouseMarks,
     Kontra,
     Ramsch,
+    ResultKind,
     WrittenGame,
 )
 from scoring.house.rules import (

@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.game.contracts import Contract
 from scoring.game.games import result_of
-from scoring.game.written_games import WrittenGame, with_implied_levels
+from scoring.game.written_games import Contract, WrittenGame, with_implied_levels
 from scoring.notation.reading import read_line
 from scoring.proof.alignment import (
     Discord,

@@ -3,10 +3,9 @@ from dataclasses import replace
 import pytest
 
 from scoring.chance.odds import chance_of
-from scoring.game.contracts import Contract
 from scoring.game.games import result_of
 from scoring.game.problems import is_written_value
-from scoring.game.written_games import WrittenGame
+from scoring.game.written_games import Contract, WrittenGame
 from scoring.lists.sheets import System, close_list
 from scoring.notation.reading import read_line
 from scoring.proof.detective.case import Wanted, next_number, typed_cells, with_answers

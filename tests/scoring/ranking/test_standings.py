@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.game.contracts import (
+from scoring.game.games import result_of
+from scoring.game.written_games import (
     BASE_VALUE,
     BIDS,
     MOST_MATADORS,
     Contract,
     ResultKind,
+    WrittenGame,
     playing_in,
 )
-from scoring.game.games import result_of
-from scoring.game.written_games import WrittenGame
 from scoring.lists.sheets import PlaceScore, System, WrittenLine, close_list
 from scoring.playing.examples import calculate
 from scoring.ranking.standings import (

@@ -5,7 +5,7 @@ import datetime
 import pytest
 from django.core.exceptions import ValidationError
 
-from scoring.game.contracts import dealer_of
+from scoring.game.written_games import dealer_of
 from tests.factories import (
     finish_list,
     make_players,

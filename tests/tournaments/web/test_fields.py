@@ -12,9 +12,8 @@ from django.urls import get_resolver
 from django.utils.translation import override
 
 from tests.tournaments.web.test_forms import all_forms
-from tournaments.web.fields.day import DayField, DayRefused, TimeField, read_day
-from tournaments.web.fields.lines import TiesField
-from tournaments.web.fields.number import MoneyField, WholeNumberField, read_money
+from tournaments.web.fields import DayField, DayRefused, TiesField, TimeField, read_day
+from tournaments.web.forms import MoneyField, WholeNumberField, read_money
 from tournaments.words import formats
 from tournaments.words.citations import ties_words
 

@@ -9,7 +9,7 @@ from django.template import Context, Template, TemplateSyntaxError
 from django.utils import translation
 
 from tournaments.templatetags import kept
-from tournaments.web.edition import Edition, inside_edition
+from tournaments.web.access import Edition, inside_edition
 from tournaments.web.kept_pages import draw_once
 from tournaments.web.kept_pages import kept as kept_page
 from tournaments.words import decks

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from scoring.game.contracts import Contract
+from scoring.game.written_games import Contract
 from scoring.notation.reading import read_line
 from tests.factories import make_sheet, type_games
 from tournaments.words.decks import COOKIE, Deck, showing, suit_face

@@ -15,8 +15,7 @@ from tournaments.events.draws.selectors import (
 )
 from tournaments.events.draws.services import draw_tables, swap_players
 from tournaments.events.entrants import labels_of
-from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import READ_BY_ALL, ActionForm, tick
+from tournaments.web.forms import READ_BY_ALL, ActionForm, WholeNumberField, tick
 from tournaments.words.choices import DrawMode, EventKind, TableRuleChoice
 
 NOT_OFFERED = (DrawMode.HAND, DrawMode.LEAGUE)

@@ -35,8 +35,12 @@ from tournaments.people.names.names import (
 )
 from tournaments.people.selectors import namesakes_of, typed_problem
 from tournaments.sheets.models import Seat
-from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import ActionForm, ActionModelForm, MakesOnce
+from tournaments.web.forms import (
+    ActionForm,
+    ActionModelForm,
+    MakesOnce,
+    WholeNumberField,
+)
 from tournaments.web.numbers import whole_number
 from tournaments.words.choices import EntryStatus
 

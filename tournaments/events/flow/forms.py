@@ -13,8 +13,12 @@ from tournaments.events.flow import services
 from tournaments.events.models import Adjustment
 from tournaments.people.models import Player
 from tournaments.scope.scope import DRAW, RESULTS, UNTIL_RELEASED
-from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import READ_BY_ALL, ActionForm, ActionModelForm
+from tournaments.web.forms import (
+    READ_BY_ALL,
+    ActionForm,
+    ActionModelForm,
+    WholeNumberField,
+)
 from tournaments.words.formats import clock_time
 
 MOST_REASON = 300

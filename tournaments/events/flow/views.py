@@ -48,7 +48,7 @@ from tournaments.events.standings.views import standings_title
 from tournaments.events.standings.words import nobody_text
 from tournaments.people.selectors import for_everybody
 from tournaments.scope.scope import read_by_visitors
-from tournaments.sheets.page import editable_sheet
+from tournaments.sheets.views import editable_sheet
 from tournaments.web.access import button_for, form_for, may, public_page, writer
 from tournaments.web.answers import YES_OR_NO, posted, saved, unknown_answer
 from tournaments.web.kept_pages import digest

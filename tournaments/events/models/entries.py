@@ -24,7 +24,7 @@ from tournaments.scope.models import (
     unique,
 )
 from tournaments.scope.scope import DRAW, RESULTS, moment_lookups
-from tournaments.web.fields.lines import LONGEST_TIES, USUAL_TIES, check_ties
+from tournaments.web.fields import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import DrawMode, EntryStatus, LogKind, TeamKind
 
 MOST_CONTESTS = 9

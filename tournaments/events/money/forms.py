@@ -10,8 +10,14 @@ from tournaments.events.money import services
 from tournaments.events.money.awards import count_payers, plan_for, prize_plan
 from tournaments.events.money.typed_prizes import PrizesField, plan_text, typed_prizes
 from tournaments.events.teams.selectors import contests_of
-from tournaments.web.fields.number import MoneyField, WholeNumberField
-from tournaments.web.forms import ActionForm, ActionModelForm, AsksLittle, tick
+from tournaments.web.forms import (
+    ActionForm,
+    ActionModelForm,
+    AsksLittle,
+    MoneyField,
+    WholeNumberField,
+    tick,
+)
 from tournaments.words.choices import PrizeMode, PrizesEach, Ranking
 from tournaments.words.formats import money
 

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from tournaments.web.fields.number import MOST_CENTS, money_input, read_money
+from tournaments.web.forms import MOST_CENTS, money_input, read_money
 from tournaments.words.formats import money
 
 MOST_PRIZES = 300

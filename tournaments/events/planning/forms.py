@@ -15,14 +15,13 @@ from tournaments.events.teams import services as teams_services
 from tournaments.people.selectors import has_second_writer
 from tournaments.sheets.models.programme import RuleSet
 from tournaments.sheets.selectors import current_rules, rule_sets
-from tournaments.web.fields.day import DayField, DayInput
-from tournaments.web.fields.lines import TiesField
-from tournaments.web.fields.number import WholeNumberField
+from tournaments.web.fields import DayField, DayInput, TiesField
 from tournaments.web.forms import (
     ActionModelForm,
     AsksLittle,
     MakesOnce,
     TitledFields,
+    WholeNumberField,
     names_of,
     tick,
 )

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from scoring.game.contracts import BASE_VALUE, BIDS, NULL_VALUE, Contract
+from scoring.game.written_games import BASE_VALUE, BIDS, NULL_VALUE, Contract
 from scoring.house.bylaws import RuleTopic, counts_values
 from tournaments.events.draws.selectors import (
     Prints,

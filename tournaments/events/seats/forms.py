@@ -27,7 +27,7 @@ from tournaments.events.seats.selectors import entries_off_fixed_table
 from tournaments.people.models import Player
 from tournaments.people.services import add_player_named
 from tournaments.sheets.models import Seat
-from tournaments.web.fields.lines import lines_input, read_each, read_lines, refuse_many
+from tournaments.web.fields import lines_input, read_each, read_lines, refuse_many
 from tournaments.web.forms import ActionForm
 from tournaments.words.choices import SheetState
 

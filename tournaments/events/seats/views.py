@@ -46,7 +46,6 @@ from tournaments.events.seats.selectors import (
 from tournaments.people.models import Player
 from tournaments.scope.scope import read_by_visitors
 from tournaments.sheets.models import ScoreSheet, TableDevice
-from tournaments.sheets.page import editable_sheet
 from tournaments.sheets.seats import close_table
 from tournaments.sheets.selectors import table_confirmations
 from tournaments.sheets.table.selectors import (
@@ -72,6 +71,7 @@ from tournaments.sheets.table.views import (
     refusal_answer,
     text_value,
 )
+from tournaments.sheets.views import editable_sheet
 from tournaments.web.access import (
     button_for,
     form_for,

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, OuterRef, Q, Subquery
 from django.urls import reverse
 
-from scoring.game.contracts import Contract
+from scoring.game.written_games import Contract
 from scoring.house.rules import HouseRules
 from scoring.ranking.standings import Criterion, Placed, read_ties
 from tournaments.events.models import Adjustment, Entry, Event, TeamContest, TeamMember

@@ -12,7 +12,7 @@ from tournaments.events.entrants import LONGEST_NAME, NAME_FIELD, label_meant
 from tournaments.events.models import MOST_SERIES, Team, TeamContest
 from tournaments.events.teams import services
 from tournaments.events.teams.selectors import LONGEST_TEAM, team_name_from
-from tournaments.web.fields.lines import (
+from tournaments.web.fields import (
     TiesField,
     lines_input,
     problems_of_line,
@@ -20,8 +20,7 @@ from tournaments.web.fields.lines import (
     read_lines,
     refuse_many,
 )
-from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import ActionForm, ActionModelForm
+from tournaments.web.forms import ActionForm, ActionModelForm, WholeNumberField
 
 MOST_TEAMS = 500
 # A comma separates a pair, too, but only in a line without any of these.

@@ -48,8 +48,8 @@ from tournaments.files.tables.grids import read_file
 from tournaments.people.models import Club, Import
 from tournaments.people.names.names import fold, tidy
 from tournaments.people.selectors import other_club_names
-from tournaments.web.fields.lines import lines_input
-from tournaments.web.fields.number import WholeNumberField
+from tournaments.web.fields import lines_input
+from tournaments.web.forms import WholeNumberField
 from tournaments.web.tables import requested_page
 
 SUMS_SHOWN = 5

@@ -57,8 +57,8 @@ from tournaments.files.imports.rows import GUEST, MEMBER
 from tournaments.files.tables.cells import Purpose
 from tournaments.people.names.names import tidy
 from tournaments.seasons.models import Season
-from tournaments.web.fields.day import DayField
-from tournaments.web.fields.number import WholeNumberField
+from tournaments.web.fields import DayField
+from tournaments.web.forms import WholeNumberField
 from tournaments.words.formats import short_date
 
 DAY_ABOVE = _(

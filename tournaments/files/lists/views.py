@@ -35,8 +35,8 @@ from tournaments.people.audit import recording_exports
 from tournaments.people.models import User
 from tournaments.sheets.finishing.checking import CheckedCode, checked_code
 from tournaments.sheets.models import ArrivedList, ScoreSheet
-from tournaments.sheets.page import editable_sheet
 from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.views import editable_sheet
 from tournaments.web.access import (
     button_for,
     form_for,
@@ -46,8 +46,7 @@ from tournaments.web.access import (
     writer,
 )
 from tournaments.web.answers import saved, show_form
-from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import ActionForm, ServiceForm
+from tournaments.web.forms import ActionForm, ServiceForm, WholeNumberField
 from tournaments.web.numbers import whole_number
 from tournaments.web.spreadsheets import file_answer
 from tournaments.words.choices import (

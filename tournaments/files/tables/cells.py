@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.people.names.names import fold
-from tournaments.web.fields.day import (
+from tournaments.web.fields import (
     FIRST_DAY,
     LAST_DAY,
     existing_days,

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, Paragraph, Spacer
 
-from scoring.game.contracts import BASE_VALUE, NULL_VALUE
+from scoring.game.written_games import BASE_VALUE, NULL_VALUE
 from scoring.house.bylaws import RuleTopic, counts_values
 from scoring.house.rules import HouseRules
 from scoring.lists.sheets import RATES

@@ -10,8 +10,7 @@ from scoring.proof.paper import k12
 from tournaments.sheets import writing
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.ledger import typed_foot
-from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import READ_BY_ALL, ServiceForm
+from tournaments.web.forms import READ_BY_ALL, ServiceForm, WholeNumberField
 from tournaments.words.choices import Privacy
 from tournaments.words.problems import failure_text
 

@@ -11,8 +11,12 @@ from scoring.house.bylaws import contradictions
 from scoring.house.rules import OFFICIAL, OPTIONS, Group, OptionKind
 from tournaments.sheets.house import services
 from tournaments.sheets.models.programme import RuleSet
-from tournaments.web.fields.number import MoneyField, WholeNumberField
-from tournaments.web.forms import ActionForm, ServiceModelForm
+from tournaments.web.forms import (
+    ActionForm,
+    MoneyField,
+    ServiceModelForm,
+    WholeNumberField,
+)
 from tournaments.words.house_options import GROUP_TEXT, OPTION_WORDS, contradiction_text
 
 # The values of a field whose option is not played.

@@ -12,8 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.game.contracts import Contract, ResultKind
-from scoring.game.written_games import WrittenGame
+from scoring.game.written_games import Contract, ResultKind, WrittenGame
 from scoring.house.rules import HouseRules
 from scoring.lists.sheets import System
 from scoring.notation.house import read_stored_marks, write_marks

@@ -45,7 +45,7 @@ from tournaments.scope.models import (
     unique,
 )
 from tournaments.web.access import PublishedRows, is_signed_in, writes_something
-from tournaments.web.fields.lines import LONGEST_TIES, USUAL_TIES, check_ties
+from tournaments.web.fields import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import (
     EventKind,
     LogKind,

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from tournaments.sheets.models import ListPhoto, ScoreSheet
-from tournaments.sheets.page import editable_sheet
 from tournaments.sheets.photos.forms import PhotoForm, PhotoPositionForm
 from tournaments.sheets.photos.services import MOST_BYTES, delete_photo, read_photo
+from tournaments.sheets.views import editable_sheet
 from tournaments.web.access import button_for, form_for, page_for, writer
 from tournaments.web.answers import button_of, saved, show_form
 from tournaments.web.requests import refuse_above

@@ -9,8 +9,7 @@ from tournaments.sheets.proof import services as proof_services
 from tournaments.sheets.proof.evidence import suspects_of
 from tournaments.sheets.typing.forms import PasteForm
 from tournaments.sheets.writing import ListHasChanged
-from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import ActionForm, ServiceForm
+from tournaments.web.forms import ActionForm, ServiceForm, WholeNumberField
 from tournaments.words.problems import refusal_text
 from tournaments.words.slips import reason_text
 

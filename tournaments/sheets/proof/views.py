@@ -18,7 +18,6 @@ from scoring.proof.divergence import Ask, FirstDifference
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.finishing.services import require_second_person
 from tournaments.sheets.ledger import Ledger, second_ledger
-from tournaments.sheets.page import editable_sheet, readable_sheet
 from tournaments.sheets.proof.evidence import (
     doubtful_columns,
     evidence_with,
@@ -37,6 +36,7 @@ from tournaments.sheets.proof.forms import (
 )
 from tournaments.sheets.proof.services import is_of_paper
 from tournaments.sheets.selectors import ledger_of, second_list_of
+from tournaments.sheets.views import editable_sheet, readable_sheet
 from tournaments.web.access import form_for, page_for, writer
 from tournaments.web.answers import posted, refusal_of, saved, show_form
 from tournaments.web.numbers import whole_number

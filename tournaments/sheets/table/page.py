@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext, pgettext_lazy
 
-from scoring.game.contracts import BASE_VALUE
+from scoring.game.written_games import BASE_VALUE
 from scoring.house.bylaws import has_bidding, playable_contracts
 from scoring.house.rules import HouseRules, is_official
 from scoring.lists.sheets import RATES

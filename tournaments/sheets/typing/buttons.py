@@ -5,17 +5,23 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.game.contracts import Contract, playing_in
 from scoring.game.games import ImpossibleGame
 from scoring.game.problems import is_impossible_null
-from scoring.game.written_games import TICKS, HouseMarks, Kontra, Ramsch, WrittenGame
+from scoring.game.written_games import (
+    TICKS,
+    Contract,
+    HouseMarks,
+    Kontra,
+    Ramsch,
+    WrittenGame,
+    playing_in,
+)
 from scoring.house.bylaws import MarkKind, has_bidding, marks_under, playable_contracts
 from scoring.notation.reading import NotedLine
 from scoring.playing.examples import calculate
 from tournaments.sheets.ledger import names_by_place, place_columns
 from tournaments.sheets.typing import services
-from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import ServiceFormMixin, tick
+from tournaments.web.forms import ServiceFormMixin, WholeNumberField, tick
 from tournaments.web.numbers import MOST_LINES, whole_number
 from tournaments.words.choices import ContractChoice
 from tournaments.words.problems import kontra_text, refusal_text

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from scoring.game.contracts import BASE_VALUE
 from scoring.game.problems import is_written_value
+from scoring.game.written_games import BASE_VALUE
 from scoring.lists.sheets import RATES, ListTotals, SeatTotal
 from scoring.proof.detective.case import (
     Case,

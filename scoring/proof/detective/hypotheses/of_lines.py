@@ -13,9 +13,14 @@ from scoring.chance.odds import (
     commonest_by_score,
     levels_of_ticks,
 )
-from scoring.game.contracts import ALL_CARD_POINTS, POSSIBLE_VALUES
 from scoring.game.games import result_of
-from scoring.game.written_games import TICKS, WrittenGame, with_implied_levels
+from scoring.game.written_games import (
+    ALL_CARD_POINTS,
+    POSSIBLE_VALUES,
+    TICKS,
+    WrittenGame,
+    with_implied_levels,
+)
 from scoring.house.rules import HouseRules, is_official
 from scoring.lists.sheets import PlaceScore
 from scoring.playing.scores import PLAIN_TURN, LineScore, Turn

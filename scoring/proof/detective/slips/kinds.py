@@ -131,7 +131,7 @@ def mark_candidates(
 ) -> Iterator[Candidate]:
     """Yield lines one mark away, impossible ones included.
 
-    >>> from scoring.game.contracts import Contract
+    >>> from scoring.game.written_games import Contract
     >>> null = WrittenGame(declarer=1, contract=Contract.NULL)
     >>> found = mark_candidates(null, HouseRules(kontra=True), Turn())
     >>> [other.house.kontra.name for _, other in found]

@@ -8,9 +8,15 @@ from types import MappingProxyType
 from typing import Any
 
 from scoring.chance.odds import ALL_LEVELS, chance_of, entry_with, levels_of_ticks
-from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract
 from scoring.game.problems import is_written_value
-from scoring.game.written_games import TICKS, WrittenGame, with_implied_levels
+from scoring.game.written_games import (
+    BASE_VALUE,
+    MOST_MATADORS,
+    TICKS,
+    Contract,
+    WrittenGame,
+    with_implied_levels,
+)
 from scoring.proof.detective.slips import kinds
 from scoring.proof.detective.slips.kinds import SlipKind
 

@@ -24,7 +24,7 @@ MONEY_FILES = [
     *ROOT.glob("tournaments/events/money/*.py"),
     ROOT / "tournaments/events/accounts.py",
     ROOT / "scoring/house/settlement.py",
-    ROOT / "tournaments/web/fields/number.py",
+    ROOT / "tournaments/web/forms.py",
 ]
 # How they are drawn is said in millimetres, which are no money.
 RECEIPTS = (

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.html import strip_tags
 from django.utils.translation import override
 
-from scoring.game.contracts import Contract
+from scoring.game.written_games import Contract
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,

@@ -16,8 +16,8 @@ from tournaments.files.tables.cells import Purpose, day_in, whole_number_in
 from tournaments.files.tables.grids import read_file
 from tournaments.people.names.lines import Spelling, typed_name
 from tournaments.people.names.names import PersonName, full_club_name
-from tournaments.web.fields.day import DayField
-from tournaments.web.fields.number import MoneyField, WholeNumberField
+from tournaments.web.fields import DayField
+from tournaments.web.forms import MoneyField, WholeNumberField
 
 
 def names_of_lines():

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from scoring.game.contracts import Contract
+from scoring.game.written_games import Contract
 from tests.tournaments.papers.event.test_standings import (
     make_event,
     make_line,

@@ -29,7 +29,7 @@ from tournaments.sheets.models import ScoreSheet, TableKey
 from tournaments.sheets.proof.evidence import spoken_rows
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.table.services import give_keys
-from tournaments.templatetags.sheet_rows import row_cells
+from tournaments.templatetags.kept import row_cells
 
 pytestmark = pytest.mark.django_db
 

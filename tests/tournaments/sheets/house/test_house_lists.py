@@ -15,7 +15,7 @@ from tournaments.sheets.models import Result
 from tournaments.sheets.proof.evidence import overruled_lines, spoken_rows, typed_lines
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.table.selectors import table_list
-from tournaments.sheets.typing.echo import echo_of
+from tournaments.sheets.typing.forms import echo_of
 from tournaments.sheets.typing.services import delete_line, insert_line, redo, undo
 from tournaments.sheets.writing import ImpossibleLine
 

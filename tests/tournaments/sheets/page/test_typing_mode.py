@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.factories import EIGHT_GAMES, make_sheet, make_user, type_games
 from tournaments.events.planning.services import publish_event
-from tournaments.templatetags.sheet_rows import row_cells
+from tournaments.templatetags.kept import row_cells
 
 pytestmark = pytest.mark.django_db
 

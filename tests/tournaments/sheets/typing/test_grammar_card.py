@@ -5,7 +5,7 @@ from django.utils.translation import override
 from scoring.house.bylaws import MarkKind, marks_under
 from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring, Schieberamsch
 from scoring.notation.reading import read_line
-from tournaments.sheets.typing.echo import (
+from tournaments.sheets.typing.forms import (
     ALL_MARKS,
     EXAMPLES,
     HOUSE_EXAMPLES,

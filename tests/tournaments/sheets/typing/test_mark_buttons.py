@@ -7,7 +7,7 @@ from scoring.house.rules import PRESETS, HouseRules, RamschScoring, Schieberamsc
 from tests.factories import make_sheet
 from tournaments.sheets.models import Game
 from tournaments.sheets.selectors import ledger_of
-from tournaments.sheets.typing.echo import key_hints
+from tournaments.sheets.typing.forms import key_hints
 
 FRIDAY = HouseRules(
     kontra=True, bock_split=True, schieberamsch=Schieberamsch.MINUS, ramsch_kontra=True

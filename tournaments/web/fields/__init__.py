@@ -1,1 +1,0 @@
-"""Form fields that accept the usual notations."""
