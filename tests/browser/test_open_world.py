@@ -22,7 +22,6 @@ from tests.browser.walking import Finger
 from tests.conftest import require_program
 from tests.processes import ROOT, environ_for
 from tests.test_up import free_port, starting, stop, wait_for
-from tests.tournaments.files.imports.old_folders import works_folder
 from tests.tournaments.files.imports.old_tables import people_of
 
 pytestmark = pytest.mark.browser
@@ -115,11 +114,10 @@ def desk(site, new_context):
 
 def test_a_club_is_open_to_the_world(site, desk, tmp_path):
     require_program("nginx", NGINX)
-    last_year = timezone.localdate().year - 1
-    old = works_folder(1, years=1, evenings=6, people=8, since=last_year)
+    people = people_of(Random(1), 8)
 
-    the_old_folder_is_imported(site, desk, old, tmp_path)
-    slug, code = its_evening_is_run(site, desk, people_of(Random(1), 8))
+    the_old_results_are_imported(site, desk, people, tmp_path / "abende.csv")
+    slug, code = its_evening_is_run(site, desk, people)
     with nginx_before(site.port, tmp_path) as front:
         the_pages_are_served_while_the_site_stops(site, front, slug)
         a_client_adds_a_list(site, slug, code)
@@ -150,17 +148,18 @@ def nginx_before(origin, folder):
         running.terminate()
 
 
-def the_old_folder_is_imported(site, page, old, folder):
-    """Bring each file in as it is read, and let everybody see it."""
-    for file in old.files:
-        path = folder / file.name
-        path.write_bytes(file.content)
-        page.goto(f"{site.url}/downloads/former/")
-        page.set_input_files("[name=file]", path)
-        page.get_by_role("button", name="Tabelle ansehen").click()
-        page.check("[name=is_published]")
-        page.locator("[name=confirm]").click()
-        expect(page.locator(".links")).to_contain_text(file.name)
+def the_old_results_are_imported(site, page, people, path):
+    """Bring in an evening of last year as it is read, and let everybody see it."""
+    day = f"06.03.{timezone.localdate().year - 1}"
+    rows = [f"{day};{last}, {first};24;1;0;2;134" for first, last in people]
+    heads = "Datum;Name;Spielpunkte;gew.;verl.;GV;Gesamt"
+    path.write_text("\n".join([heads, *rows]), "utf-8")
+    page.goto(f"{site.url}/downloads/former/")
+    page.set_input_files("[name=file]", path)
+    page.get_by_role("button", name="Tabelle ansehen").click()
+    page.check("[name=is_published]")
+    page.locator("[name=confirm]").click()
+    expect(page.locator(".links")).to_contain_text(path.name)
 
 
 def its_evening_is_run(site, page, people):

@@ -1,4 +1,4 @@
-"""The folders of three clubs are imported: spreadsheets, matrices, old tables."""
+"""Folders of clubs are imported: several tables, old programs, names by number."""
 
 import datetime
 
@@ -6,13 +6,8 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import make_player
-from tests.tournaments.files.imports.old_folders import (
-    dbf_bytes,
-    dos_folder,
-    matrix_folder,
-    works_folder,
-    zipped,
-)
+from tests.tournaments.files.imports.old_folders import dbf_bytes, zipped
+from tests.tournaments.files.imports.test_corpus import as_workbook
 from tests.tournaments.files.imports.test_former import PAGE, press, upload
 from tournaments.careers.selectors import all_time_ranking
 from tournaments.people.models import Player
@@ -23,45 +18,41 @@ pytestmark = [pytest.mark.usefixtures("erika"), pytest.mark.database]
 COLUMNS = [("NAME", "C", 20), ("GESAMT", "N", 6)]
 
 
-def bring_folder(client, folder):
-    """Import every table with results of every file, with the default answers."""
-    for file in folder.files:
-        preview = upload(client, file.content, name=file.name)
-        while True:
-            form = preview.context["form"]
-            if form.can_bring_in or form.lacks_lists:
-                press(client, preview, "confirm", takes_contradictions="on")
-            if form.next_table is None:
-                break
-            # The same token works for the next table.
-            fields = {"token": preview.context["token"], "table": form.next_table}
-            preview = client.get(
-                reverse(PAGE), fields | {"look": "1", "source": file.name}
-            )
-        assert Player.objects.exists()
+SEASONS = """# 1994
+Saison 1994
+Platz;Name;07.01.;14.01.;Summe
+1;Ida Kurz;900;800;1700
+2;Uwe Lang;700;-;700
+# 1995
+Saison 1995
+Platz;Name;06.01.;13.01.;Summe
+1;Uwe Lang;1100;-;1100
+2;Ida Kurz;-;300;300
+"""
 
 
-@pytest.mark.parametrize(
-    "folder",
-    [
-        works_folder(1, years=2, evenings=4),
-        matrix_folder(2, years=2, evenings=6),
-        dos_folder(3, years=2, evenings=4),
-    ],
-    ids=["a file a year", "a sheet a season", "an old program"],
-)
-def test_a_folder_is_imported_as_a_whole_and_only_once(client, folder):
-    bring_folder(client, folder)
+def bring_in_all(client, content, name):
+    """Import every table with results of a file, with the default answers."""
+    preview = upload(client, content, name=name)
+    while (form := preview.context["form"]).next_table is not None:
+        press(client, preview, "confirm")
+        # The same token works for the next table.
+        fields = {"token": preview.context["token"], "table": form.next_table}
+        preview = client.get(reverse(PAGE), fields | {"look": "1", "source": name})
+    press(client, preview, "confirm")
+
+
+def test_all_tables_of_a_file_are_imported_and_only_once(client):
+    book = as_workbook(SEASONS)
+    bring_in_all(client, book, "saisontabellen.xlsx")
     before = list(ListTally.objects.order_by("pk").values())
-    assert len(before) == folder.results
+    assert [each["total"] for each in before] == [900, 700, 800, 1100, 300]
 
-    bring_folder(client, folder)
+    bring_in_all(client, book, "saisontabellen.xlsx")
 
     assert list(ListTally.objects.order_by("pk").values()) == before
     with shown_to(Audience.CLUB):
-        assert (
-            len(all_time_ranking(published_only=False).places) == Player.objects.count()
-        )
+        assert len(all_time_ranking(published_only=False).places) == 2
 
 
 def test_a_table_cut_off_and_any_other_zip_is_one_problem(client):

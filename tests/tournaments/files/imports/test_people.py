@@ -3,6 +3,8 @@
 import datetime
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.factories import make_player
 from tests.tournaments.files.event.test_import import database_rows
@@ -176,3 +178,41 @@ def test_a_folder_of_an_old_program_opens_at_its_people_without_the_deleted(clie
 
     assert names(preview) == [("Ida", "Kurz"), ("Eva", "Alt")]
     assert "1 als gelöscht markierter Datensatz ist ausgelassen." in preview.text
+
+
+LIST = "Name;Passnummer\nAnna Abel;11\nBernd Bauer;12\n"
+
+
+def test_a_different_number_is_adopted_only_with_a_tick_for_this_one(client):
+    def numbers():
+        return dict(Player.objects.values_list("last_name", "member_number"))
+
+    anna = make_player("Anna Abel", member_number="99")
+    make_player("Bernd Bauer", member_number="12")
+
+    preview = look_at(client, LIST)
+    press(client, preview, "confirm")
+    assert numbers() == {"Abel": "99", "Bauer": "12"}
+    Player.objects.filter(pk=anna.pk).update(member_number="98")
+    press(client, preview, "confirm", **{"number-2": f"{anna.pk} 99"})
+    assert numbers()["Abel"] == "98"  # changed since
+    press(client, look_at(client, LIST), "confirm", **{"number-2": f"{anna.pk} 98"})
+
+    assert "11 statt 99" in preview.text
+    assert numbers() == {"Abel": "11", "Bauer": "12"}
+
+
+def test_many_rows_need_no_more_queries(client):
+    def table(count):
+        rows = [f"Meier{'x' * each};Ida;{each}" for each in range(1, count + 1)]
+        return "Nachname;Vorname;Pass\n" + "\n".join(rows) + "\n"
+
+    for each in range(1, 31):
+        make_player(f"Ida Meier{'x' * each}")
+    look_at(client, table(1))  # fills the caches
+    with CaptureQueriesContext(connection) as few:
+        look_at(client, table(1))
+    with CaptureQueriesContext(connection) as many:
+        look_at(client, table(30))
+
+    assert len(many) == len(few)

@@ -29,11 +29,11 @@ CASES = sorted(FOLDER.glob("*.txt"))
 
 def make_here(match, event):
     """Make our club, or the person of a line with what stands behind the name."""
-    if match[1] == "home":
-        Club.objects.create(name=match[2], is_home=True)
-        return
     name, *more = match[2].split("; ")
     fields = dict(each.split("=") for each in more)
+    if match[1] == "home":
+        Club.objects.create(name=name, is_home=True, **fields)
+        return
     if club := fields.pop("club", ""):
         fields["club"] = Club.objects.get_or_create(name=club)[0]
     player = make_player(name, **fields)
