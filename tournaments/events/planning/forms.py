@@ -92,10 +92,17 @@ class EventForm(MakesOnce, AsksLittle, ActionModelForm):
     def act(self):
         values = self.cleaned_data
         if self.instance.pk:
-            return services.update_event(event=self.instance, series=values["series"])
+            moves = {"series": values["series"], "confirmed": "confirmed" in self.data}
+            return services.update_event(event=self.instance, **moves)
         if event := self.made_already(values["date"], values["name"]):
             return event
         return self.create(public_id=self.instance.public_id, **values)
+
+    def refuse(self, refusal):
+        super().refuse(refusal)
+        if self.has_error("date", services.RESULTS_MOVE):
+            self.fields["confirmed"] = tick(_("Yes, to this day"))
+            self.first = (*self.first, "confirmed")
 
     def warnings(self, _event):
         if self.cleaned_data["second_person"] and not has_second_writer():

@@ -44,14 +44,29 @@ RANKING_FIELDS = (
 """Fields whose change would rank the results anew, here or in a season."""
 
 
-def require_changeable(event: Event, *, series: int) -> Event:
-    """Return the event as stored and locked; refuse what its lists contradict."""
+RESULTS_MOVE = "results move"
+
+
+def require_changeable(event: Event, *, series: int, confirmed: bool) -> Event:
+    """Return the event as stored and locked; refuse what its lists contradict.
+
+    That results move to another day has to be ``confirmed``: they may change the table
+    of a season that is over.
+    """
     stored = locked_event(event.pk)
     problems = list_problems(event, stored)
     if stored.is_released:
         changed = [n for n in RANKING_FIELDS if getattr(stored, n) != getattr(event, n)]
         changed += ["series"] if series > stored.series.count() else []
         problems |= {name: release_problem() for name in changed}
+    finished = ScoreSheet.objects.finished().filter(series__event=event)
+    is_moved = stored.date != event.date and finished.exists()
+    if is_moved and not confirmed and "date" not in problems:
+        text = _(
+            "Its finished lists then count in the seasons and in the year of that day, "
+            "even if these are over."
+        )
+        problems["date"] = ValidationError(text, RESULTS_MOVE)
     if problems:
         raise ValidationError(problems)
     return stored
@@ -214,13 +229,14 @@ TABLE_SIZES = (3, 4, 5)
 
 
 @transaction.atomic
-def update_event(*, event: Event, series: int) -> Event:
+def update_event(*, event: Event, series: int, confirmed: bool = False) -> Event:
     """Save a changed event and give it ``series`` series.
 
     Its lists get the new system and, as long as all are empty, the new rounds. A change
-    that comes too late is refused at its field. A series with tables is never deleted.
+    that comes too late is refused at its field, and one of the day while lists are
+    finished unless it is ``confirmed``. A series with tables is never deleted.
     """
-    stored = require_changeable(event, series=series)
+    stored = require_changeable(event, series=series, confirmed=confirmed)
     tidy_texts(event)
     is_moved = (stored.name, stored.date) != (event.name, event.date)
     if is_moved and not stored.is_published:  # nobody links to it yet

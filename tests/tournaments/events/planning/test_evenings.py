@@ -228,11 +228,16 @@ def test_what_was_played_does_not_move_ahead_nor_once_released(client, sheet):
     day = timezone.localdate() - datetime.timedelta(days=2)
 
     ahead = save(client, event, **same, date="31.12.2099")
-    save(client, event, **same, date=f"{day:%d.%m.%Y}")
+    asked = save(client, event, **same, date=f"{day:%d.%m.%Y}")
+    unmoved = Event.objects.get()
+    save(client, event, **same, date=f"{day:%d.%m.%Y}", confirmed="on")
     event = Event.objects.get()
     release(event=event, is_released=True, confirmed=True)
     released = save(client, event, **same, date="01.01.2026")
 
+    assert "auch wenn sie schon vorbei sind." in str(asked.context["form"].errors)
+    assert 'name="confirmed"' in asked.text
+    assert unmoved.date != day
     assert "noch bevor" in ahead.context["form"].errors["date"][0]
     assert BACK_FIRST in released.context["form"].errors["date"][0]
     assert (event.date, event.slug[:10]) == (day, f"{day}")
