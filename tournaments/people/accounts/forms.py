@@ -38,7 +38,6 @@ def username_field():
         label=_("User name"),
         max_length=field.max_length,
         validators=field.validators,
-        help_text=_("Only letters and digits, without spaces."),
         error_messages={"invalid": _("Only letters and digits, without spaces.")},
         widget=code_input("username"),
     )
@@ -84,8 +83,7 @@ class PasswordPairForm(SetPasswordMixin, ServiceForm):
     )
     # One sentence for all validators in the settings.
     password.help_text = _(
-        "At least 8 characters, not only digits, no common word, and not words of Skat "
-        "alone, such as “kreuzbube1”."
+        "At least 8 characters, not only digits, no common word, not even one of Skat."
     )
     password_again.help_text = ""
 
