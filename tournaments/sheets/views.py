@@ -14,6 +14,7 @@ from scoring.game.written_games import BIDS
 from tournaments.sheets.board import SheetBoard, board_for_reader, board_of
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.finishing.forms import FinishForm, FootForm
+from tournaments.sheets.finishing.milestones import milestones_of_list
 from tournaments.sheets.ledger import Ledger, course_rows, courses_in, round_labels
 from tournaments.sheets.models import ScoreSheet, TableDevice
 from tournaments.sheets.models.programme import Event, has_house_rules
@@ -461,7 +462,7 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def announce_finished(request: HttpRequest, sheet: ScoreSheet) -> None:
-    """Tell the user which list is finished, and whether it is not proved."""
+    """Tell which list is finished, whether it is not proved, and what is special."""
     fields = {"series": sheet.series.number, "table": sheet.table_number}
     words = _("Series %(series)s, table %(table)s: the list is finished and counts.")
     if sheet.is_unproved:
@@ -472,6 +473,8 @@ def announce_finished(request: HttpRequest, sheet: ScoreSheet) -> None:
         messages.success(request, f"{words % fields} {explained}")
     else:
         messages.success(request, words % fields)
+    if found := milestones_of_list(sheet):
+        messages.info(request, " ".join(each.text for each in found))
 
 
 @form_for(Right.TYPE)

@@ -22,6 +22,7 @@ from tournaments.leagues.ranking import GroupTables, TeamLine, match_day_tables
 from tournaments.leagues.selectors import pair
 from tournaments.people.models import Player
 from tournaments.people.selectors import home_club
+from tournaments.sheets.finishing.milestones import milestones_of_event
 from tournaments.web.access import ADMITTED_READER
 from tournaments.words import formats
 from tournaments.words.choices import EventKind, Ranking
@@ -102,6 +103,9 @@ class Press:
             yield rest
         yield from self.further_rankings()
         yield self.best_list(standings_of(self.event, ranking=Ranking.LISTS))
+        found = milestones_of_event(self.event)
+        if told := [each.text for each in found if not each.player.is_covered]:
+            yield " ".join(told)
 
     def winners(self) -> list[Placed]:
         """Return the lines that share the first place, usually one."""
