@@ -118,6 +118,8 @@ urlpatterns = [
         "money/<int:payment_pk>/revert/", money.revert_booking, "revert-payment"
     ),
     path("tables/<int:pk>/money/", money.list_money, name="list-money"),
+    path("money/<int:year>/", money.year_money, name="year-money"),
+    path("money/<int:year>/<int:pk>/", money.year_money, name="person-money"),
     event_path("prizes/", money.prizes, "prizes"),
     event_path("prizes/announce/", money.announce, "announce"),
     event_path("prizes/pass-on/", money.pass_on, "pass-prizes-on"),

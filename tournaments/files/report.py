@@ -23,6 +23,12 @@ from django.views.decorators.http import require_GET
 from tournaments.careers.tables import all_time_columns
 from tournaments.careers.views import requested_ranking
 from tournaments.events.models import Event
+from tournaments.events.money.reports import (
+    event_report,
+    report_columns,
+    statements,
+    year_columns,
+)
 from tournaments.events.pages import readable_event
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.tables import ranking_columns
@@ -345,6 +351,26 @@ def all_time_file(request: HttpRequest, kind: str) -> HttpResponse:
     title = _("All-time table")
     table = spreadsheet_of(title, columns, ranking.places, ranking.note)
     return spreadsheet_answer(table, "all-time", kind)
+
+
+@recording_exports(ExportedFile.MONEY)
+@requires(Right.MONEY)
+@require_GET
+def money_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+    event = readable_event(request, pk)
+    report = event_report(event)
+    columns, note = report_columns(), " ".join(report.notes)
+    table = spreadsheet_of(_("Money"), columns, report.people, note)
+    return spreadsheet_answer(table, f"{event.slug}-{slugify(_('Money'))}", kind)
+
+
+@recording_exports(ExportedFile.MONEY)
+@requires(Right.MONEY)
+@require_GET
+def year_money_file(_request: HttpRequest, year: int, kind: str) -> HttpResponse:
+    title = _("Money %(year)s") % {"year": year}
+    table = spreadsheet_of(title, year_columns(), statements(year))
+    return spreadsheet_answer(table, slugify(title), kind)
 
 
 def league_of(division: int) -> int | None:

@@ -22,6 +22,8 @@ urlpatterns = [
         name="division-players",
     ),
     path("all-time/<slug:kind>/", reports.all_time_file, name="all-time"),
+    path("money/<event:pk>/<slug:kind>/", reports.money_file, name="money"),
+    path("years/<int:year>/<slug:kind>/", reports.year_money_file, name="year-money"),
     path("report/", reports.show_reports, name="reports"),
     path("report/<int:year>/<slug:kind>/", reports.report_file, name="report"),
     path("events/import/", clubs.import_event, name="import-event"),

@@ -34,6 +34,7 @@ from tournaments.papers.event.draws import (
     draw_by_table,
     table_sizes,
 )
+from tournaments.papers.event.money import treasurer_paper
 from tournaments.papers.event.press import ranked_match
 from tournaments.papers.event.rules import formulas_paper, rules_paper
 from tournaments.papers.event.standings import (
@@ -85,6 +86,7 @@ class PaperKind(models.TextChoices):
     PRIZES = "prizes", gettext_lazy("Prize list")
     CERTIFICATES = "certificates", gettext_lazy("Certificates")
     RECEIPTS = "receipts", gettext_lazy("Receipts")
+    TREASURER = "treasurer", gettext_lazy("Report of the treasurer")
     RULES = "rules", gettext_lazy("Rules for the wall")
     EMERGENCY = "emergency", gettext_lazy("Emergency pack")
 
@@ -353,6 +355,11 @@ PAPERS: Mapping[PaperKind, PaperRule] = {
             order.event, booked_receipts(order.event), are_booked=True
         ),
         attrgetter("payments"),
+        asks_for=Right.MONEY,
+    ),
+    PaperKind.TREASURER: PaperRule(
+        lambda order: treasurer_paper(order.event),
+        attrgetter("people"),
         asks_for=Right.MONEY,
     ),
     PaperKind.RULES: PaperRule(lambda order: rules_paper(order.event)),

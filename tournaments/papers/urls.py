@@ -22,6 +22,8 @@ urlpatterns = [
         "division-players",
     ),
     path("matches/<int:pk>/", views.match_report_paper, name="match-report"),
+    path("money/<int:year>/", views.year_statements, name="year-money"),
+    path("money/<int:year>/<int:pk>/", views.year_statements, name="person-money"),
     path("blank/", views.blank_list_paper, name="blank"),
     path("lists/<int:pk>/", views.sheet_paper, name="sheet"),
     path("lists/<int:pk>/money/", views.settlement_paper, name="settlement"),

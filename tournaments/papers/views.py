@@ -21,6 +21,7 @@ from skatclub.machine.networks.reach import (
 )
 from tournaments.careers.views import requested_ranking
 from tournaments.events.models import Event
+from tournaments.events.money.reports import statements
 from tournaments.events.pages import readable_event
 from tournaments.events.planning.path import EventStep, step_for
 from tournaments.leagues.models import Division
@@ -34,6 +35,7 @@ from tournaments.papers.event.cards import (
     player_receipts,
     receipts_paper,
 )
+from tournaments.papers.event.money import statements_paper
 from tournaments.papers.event.press import press_text, short_text
 from tournaments.papers.event.rules import rules_paper, settlement_slip
 from tournaments.papers.event.standings import standings_paper
@@ -58,6 +60,7 @@ from tournaments.papers.tables import (
     single_paper,
 )
 from tournaments.people.audit import record_export
+from tournaments.people.models import Player
 from tournaments.people.names.names import Audience, audience_of, shown_to
 from tournaments.people.selectors import for_everybody
 from tournaments.scope.scope import DRAW, RESULTS, withheld_until
@@ -70,6 +73,7 @@ from tournaments.web.access import (
     page_for,
     public_page,
     rights_of,
+    writer,
     writes_something,
 )
 from tournaments.web.answers import show_form
@@ -252,6 +256,19 @@ def receipts(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
     if paper is None:
         raise Http404
     return event_pdf(event, paper, _("Receipts"), *([_("Lists")] if of_lists else []))
+
+
+@page_for(Right.MONEY)
+def year_statements(
+    request: HttpRequest, year: int, pk: int | None = None
+) -> HttpResponse:
+    player = get_object_or_404(Player.every, pk=pk) if pk else None
+    paper = statements_paper(statements(year, player))
+    if paper is None:
+        raise Http404
+    whose = [player.name] if player else []
+    record_export(ExportedFile.MONEY, by=writer(request), about=pk)
+    return pdf_response(paper, _("Statement %(year)s") % {"year": year}, *whose)
 
 
 @require_safe

@@ -78,6 +78,7 @@ class ExportedFile(models.TextChoices):
     LEAGUE = "league", _("League table")
     ALL_TIME = "all-time", _("All-time table")
     REPORT = "report", _("Report to the federation")
+    MONEY = "money", _("Money of people")
     PEOPLE = "people", _("Members and guests")
     PERSON = "person", _("everything about the person")
     LIST = "list", _("one list as a file")

@@ -1,6 +1,6 @@
 """Reading which tables no longer fit, and the names to tick at the check-in."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby
 from operator import attrgetter
@@ -264,15 +264,27 @@ def free_chairs(sheets: Iterable[ScoreSheet]) -> tuple[int, ...]:
 class EntryFee:
     """The entry fee of one person, in cents.
 
-    ``paid`` is what was booked; ``missing`` is up to the whole fee, due or not.
-    ``credit`` is what they have paid ahead, below zero what they owe, of all events.
+    ``missing`` is up to the whole fee, due or not. ``booked`` are all their bookings by
+    kind, and by whether they moved no cash. ``credit`` is what they have paid ahead,
+    below zero what they owe, of all events.
     """
 
     entry: Entry
     due: int
-    paid: int
     missing: int
+    booked: Mapping[tuple[str, bool], int]
     credit: int = 0
+
+    def sum_of(self, *kinds: str, only_on_credit: bool = False) -> int:
+        return sum(
+            amount
+            for (kind, on_credit), amount in self.booked.items()
+            if kind in kinds and on_credit >= only_on_credit
+        )
+
+    @property
+    def paid(self) -> int:
+        return self.sum_of(PaymentKind.FEE)
 
     @property
     def debt(self) -> int:
@@ -297,33 +309,45 @@ def sums_by(column: str, payments: QuerySet[Payment]) -> dict[Any, int]:
     return dict(payments.order_by().values_list(column).annotate(Sum("amount")))
 
 
-def credits_of(players: Iterable[Any]) -> dict[int, int]:
+def credits_of(players: Iterable[Any], **only: Any) -> dict[int, int]:
     """Return by person what they have paid ahead, below zero what they owe. One query.
 
-    They owe what was put on credit and not paid back, at whichever event.
+    They owe what was put on credit and not paid back, at whichever event; ``only``
+    looks up payments to leave others out.
     """
     moves = Q(on_credit=True) | Q(kind=PaymentKind.CREDIT)
-    payments = Payment.objects.filter(moves, entry__player__in=players).order_by()
+    payments = Payment.objects.filter(moves, entry__player__in=players, **only)
     amount = Case(When(on_credit=True, then=-F("amount")), default=F("amount"))
-    sums = payments.values_list("entry__player").annotate(sum=Sum(amount))
+    sums = payments.order_by().values_list("entry__player").annotate(sum=Sum(amount))
     return {player: credit for player, credit in sums if credit}
 
 
 def entry_fees(event: Event) -> list[EntryFee]:
+    return fees_of(event.entries.all())
+
+
+def fees_of(entries: QuerySet[Entry]) -> list[EntryFee]:
     """Return the fees by start number, due from those who came or paid in advance."""
-    payments = event.payments.filter(kind=PaymentKind.FEE, entry__isnull=False)
-    sums = sums_by("entry", payments)
-    ahead = credits_of(event.entries.values("player"))
+    payments = Payment.objects.filter(entry__in=entries.order_by()).order_by()
+    rows = payments.values_list("entry", "kind", "on_credit").annotate(Sum("amount"))
+    sums: dict[int, dict[tuple[str, bool], int]] = {}
+    for pk, kind, on_credit, amount in rows:
+        sums.setdefault(pk, {})[kind, on_credit] = amount
+    ahead = credits_of(entries.order_by().values("player"))
     fees = []
-    for entry in event.entries.select_related("player__club"):
-        paid = sums.get(entry.pk, 0)
+    for entry in entries.select_related("player__club", "event"):
+        booked, whole = sums.get(entry.pk, {}), entry.event.entry_fee
+        paid = sum(booked.get((PaymentKind.FEE, way), 0) for way in (False, True))
         in_advance = entry.status == EntryStatus.REGISTERED and paid
-        is_due = entry.is_attending or in_advance
-        due = event.entry_fee if is_due else 0
-        missing = max(0, event.entry_fee - paid)
-        credit = ahead.get(entry.player_id, 0)
-        about = {"due": due, "paid": paid, "missing": missing, "credit": credit}
-        fees.append(EntryFee(entry=entry, **about))
+        fees.append(
+            EntryFee(
+                entry=entry,
+                due=whole if entry.is_attending or in_advance else 0,
+                missing=max(0, whole - paid),
+                booked=booked,
+                credit=ahead.get(entry.player_id, 0),
+            )
+        )
     return fees
 
 

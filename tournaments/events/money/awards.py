@@ -1,7 +1,7 @@
 """Prizes: the plan, the winners by the current ranking, and both in words (5.7)."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ from tournaments.events.accounts import (
 )
 from tournaments.events.entrants import count_entries, count_seated
 from tournaments.events.models import Entry, Event, Prize, TeamContest, TeamMember
-from tournaments.events.money.selectors import valid_payments
+from tournaments.events.money.selectors import PersonMoney, valid_payments
 from tournaments.events.standings.selectors import Standings, rankings_of
 from tournaments.words.choices import PaymentKind, PrizeMode, PrizesEach, Ranking
 from tournaments.words.formats import money
@@ -429,6 +429,16 @@ def spread_paid(lines: Sequence[Winner], paid: Mapping[str, int]) -> None:
             share = min(amount, line.amount) if further[line.key] else amount
             left[line.key] -= share
             line.paid = share if share or not line.amount else None
+
+
+def share_out(lines: Iterable[Winner], people: Iterable[PersonMoney]) -> None:
+    """Give each of ``people`` the lines of the prizes that they have won themselves."""
+    won: dict[int, list[Winner]] = {}
+    for line in lines:
+        if line.entry_id:
+            won.setdefault(line.entry_id, []).append(line)
+    for person in people:
+        person.won = won.get(person.entry.pk, ()) if person.entry else ()
 
 
 def prizes_paid(event: Event) -> tuple[dict[str, str], dict[str, int]]:

@@ -1,12 +1,13 @@
 """Reading the money of an event: due, booked, and counted in the cash desk."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Sum
+from django.utils.translation import gettext as _
 
 from scoring.house.rules import HouseRules
 from scoring.house.settlement import settle_list
@@ -92,17 +93,17 @@ class PersonMoney:
     """Everything one person pays or gets at an event, in cents.
 
     ``owed`` are the lists whose loss money they have not paid, each with the amount;
-    ``excess`` is to be given back; ``won`` is their line in the prize list.
+    ``excess`` is to be given back; ``won`` are their lines in the prize list.
     """
 
+    player_id: int
     name: str
     fee: EntryFee | None = None
     loss: int = 0
-    loss_paid: int = 0
     excess: int = 0
     owed: list[tuple[ScoreSheet, int]] = field(default_factory=list)
     settled: int | None = None
-    won: Any = None
+    won: Sequence[Any] = ()
 
     @property
     def entry(self) -> Entry | None:
@@ -120,7 +121,37 @@ class PersonMoney:
     @property
     def paid(self) -> int:
         """What was booked for them alone, and not for a whole list."""
-        return self.loss_paid + (self.fee.paid if self.fee else 0)
+        kinds = PaymentKind.FEE, PaymentKind.LOSS
+        return self.fee.sum_of(*kinds) if self.fee else 0
+
+    @property
+    def on_credit(self) -> int:
+        """The part of what was booked for them that moved no cash."""
+        kinds = PaymentKind.FEE, PaymentKind.LOSS
+        return self.fee.sum_of(*kinds, only_on_credit=True) if self.fee else 0
+
+    @property
+    def has_booked(self) -> bool:
+        return any(self.fee.booked.values()) if self.fee else False
+
+    @property
+    def cash(self) -> int:
+        """What they have paid in cash, also with a whole list."""
+        return max(self.paid, self.due - self.open) - self.on_credit
+
+    @property
+    def prize(self) -> int:
+        return sum(line.amount for line in self.won)
+
+    @property
+    def things(self) -> str:
+        """What they won beside money; it is not theirs yet if they draw lots for it."""
+        things = [(thing, line) for line in self.won for thing in line.things]
+        by_lot = _("%(things)s (by lot)")
+        return ", ".join(
+            by_lot % {"things": thing} if line.by_lot else thing
+            for thing, line in things
+        )
 
     @property
     def owed_loss(self) -> int:
@@ -195,19 +226,27 @@ def list_money(
     The pairwise settlement follows the house rules; ``stake`` in cents per point
     replaces theirs (3.5).
     """
-    rules = event.as_rules()
-    if stake is not None:
-        rules = replace(rules, stake_cents=str(stake))
-    lists = ScoreSheet.objects.filter(series__event=event).select_related("series")
-    if sheet is not None:
-        lists = lists.filter(pk=sheet.pk)
+    lists = ScoreSheet.objects.filter(series__event=event)
+    return money_of_lists(lists if sheet is None else lists.filter(pk=sheet.pk), stake)
+
+
+def money_of_lists(
+    lists: QuerySet[ScoreSheet], stake: Fraction | None = None
+) -> list[ListMoney]:
+    """Return the money of lists of any events, by series and table."""
+    lists = lists.select_related("series__event__rule_set")
     # A Ramsch has no declarer either, but it has marks.
     is_passed_in = Q(games__declarer__isnull=True, games__house="")
     passed_in = Count("games", filter=is_passed_in, distinct=True)
     results = Prefetch("results", Result.objects.select_related("player"))
-    lists = lists.prefetch_related(results).annotate(passed_in=passed_in)
+    lists = lists.prefetch_related(results, "series__event__loss_steps")
+    lists = lists.annotate(passed_in=passed_in)
     sheets = list(lists.order_by("series__number", "table_number"))
-    steps = steps_of(event)
+    rules: dict[int, HouseRules] = {}
+    for event in {each.series.event for each in sheets}:
+        rules[event.pk] = event.as_rules()
+        if stake is not None:
+            rules[event.pk] = replace(rules[event.pk], stake_cents=str(stake))
     writers = writers_by_list(sheet.pk for sheet in sheets)
     bookings = Payment.objects.filter(sheet__in=sheets, kind=PaymentKind.LOSS)
     booked = sums_by("sheet", bookings)
@@ -219,7 +258,7 @@ def list_money(
             sheet=sheet,
             writer=writers.get(sheet.pk, ""),
             passed_in=passed_in_games(sheet),
-            players=tuple(players_money(sheet, event, steps, rules, paid)),
+            players=tuple(players_money(sheet, rules[sheet.series.event_id], paid)),
             booked=booked.get(sheet.pk, 0),
         )
         for sheet in sheets
@@ -247,18 +286,15 @@ def passed_in_games(sheet: ScoreSheet) -> int:
 
 
 def players_money(
-    sheet: ScoreSheet,
-    event: Event,
-    steps: list[Step],
-    rules: HouseRules,
-    paid: dict[tuple[int, int], int],
+    sheet: ScoreSheet, rules: HouseRules, paid: dict[tuple[int, int], int]
 ) -> Iterator[PlayerMoney]:
     """Yield what each person of one finished list pays.
 
     People pay loss money for the games they lost themselves. Passed-in games and the
     settlement belong to the place: the person who sat there last pays or gets them.
     """
-    rows = list(sheet.results.all())
+    event, rows = sheet.series.event, list(sheet.results.all())
+    steps = steps_of(event)
     last = {row.place: row for row in sorted(rows, key=lambda row: row.first_game)}
     totals = dict.fromkeys(last, 0)
     for row in rows:
@@ -299,22 +335,21 @@ def valid_payments(event: Event, *kinds: str) -> QuerySet[Payment]:
 
 
 def people_money(
-    event: Event, *, lists: Iterable[ListMoney], fees: Iterable[EntryFee]
+    *, lists: Iterable[ListMoney], fees: Iterable[EntryFee]
 ) -> list[PersonMoney]:
     """Return what everybody pays, by start number and name."""
-    paid = sums_by("entry", event.payments.filter(kind=PaymentKind.LOSS))
     people = {
         fee.entry.player_id: PersonMoney(
+            player_id=fee.entry.player_id,
             name=fee.entry.player.sorted_name,
             fee=fee,
-            loss_paid=paid.get(fee.entry.pk, 0),
             excess=fee.excess,
         )
         for fee in fees
     }
     for account in lists:
         for player in account.players:
-            newcomer = PersonMoney(name=player.name)
+            newcomer = PersonMoney(player_id=player.player_id, name=player.name)
             person = people.setdefault(player.player_id, newcomer)
             person.loss += player.due
             person.excess += max(0, player.paid - player.due)
@@ -340,7 +375,7 @@ def left_open(event: Event) -> LeftOpen | None:
     if earlier is None:
         return None
     lists, fees = list_money(earlier), entry_fees(earlier)
-    people = people_money(earlier, lists=lists, fees=fees)
+    people = people_money(lists=lists, fees=fees)
     owing = [person for person in people if person.entry and person.open]
     return LeftOpen(earlier, owing) if owing else None
 

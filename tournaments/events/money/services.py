@@ -141,7 +141,7 @@ def pay_dues(
     event = locked_event(event.pk)
     lock_credits(event.entries.values("player"))
     lists = [] if fees_only else list_money(event)
-    people = people_money(event, lists=lists, fees=entry_fees(event))
+    people = people_money(lists=lists, fees=entry_fees(event))
     paying = [person for person in people if person.entry and person.open]
     if number is not None:
         paying = [each for each in people if each.payable and each.number == number]

@@ -15,7 +15,7 @@ from tournaments.events.entrants import seated_without_entry
 from tournaments.events.entries.selectors import entry_fees
 from tournaments.events.entries.services import register_seated as enter_seated
 from tournaments.events.models import Event
-from tournaments.events.money import awards, forms, selectors, services
+from tournaments.events.money import awards, forms, reports, selectors, services
 from tournaments.events.pages import (
     editable_event,
     event_button,
@@ -24,11 +24,12 @@ from tournaments.events.pages import (
     forms_on_page,
     requested_event,
 )
-from tournaments.people.models import User
+from tournaments.people.models import Player, User
 from tournaments.sheets.models import ScoreSheet
-from tournaments.web.access import form_for, may, writer, writes_with
+from tournaments.web.access import form_for, may, page_for, writer, writes_with
 from tournaments.web.answers import done, posted, show_form, unknown_answer
 from tournaments.web.numbers import whole_number
+from tournaments.web.tables import RankedTable
 from tournaments.words import formats
 from tournaments.words.rights import Right
 
@@ -44,11 +45,9 @@ def money(request: HttpRequest, event: Event) -> Shown:
     stake = request.GET.get("stake", "")
     lists = selectors.list_money(event, stake=STAKES.get(stake))
     fees = entry_fees(event)
-    people = selectors.people_money(event, lists=lists, fees=fees)
-    prizes = awards.prize_list(event).people
-    won = {line.entry_id: line for line in prizes}
-    for person in people:
-        person.won = won.get(person.entry.pk) if person.entry else None
+    people = selectors.people_money(lists=lists, fees=fees)
+    prizes = awards.prize_list(event).lines
+    awards.share_out(prizes, people)
     has_paid = any(person.paid for person in people)
     takes_loss_money = selectors.takes_loss_money(event, lists)
     has_money = event.entry_fee or takes_loss_money or has_paid
@@ -233,6 +232,29 @@ def cash(request: HttpRequest, pk: int, sent: str = "booking") -> HttpResponse:
         has_slips=any(account.booked for account in accounts),
         page=bookings.get_page(request.GET.get("page")),
         **desk_forms,
+    )
+
+
+@page_for(Right.MONEY)
+def year_money(request: HttpRequest, year: int, pk: int | None = None) -> HttpResponse:
+    """Show what everybody paid in a year, or the statement of one person."""
+    player = get_object_or_404(Player.every, pk=pk) if pk else None
+    found = reports.statements(year, player)
+    tables = [RankedTable(found, reports.year_columns(), caption=_("Sums of the year"))]
+    if found and player:
+        lines, columns = found[0].lines, reports.statement_columns()
+        tables.insert(0, RankedTable(lines, columns, caption=_("Statement")))
+    days = Event.objects.filter(payments__isnull=False).dates("date", "year")
+    return render(
+        request,
+        "tournaments/events/money/year_money.html",
+        {
+            "year": year,
+            "years": [day.year for day in days],
+            "player": player,
+            "found": found,
+            "tables": tables if found else [],
+        },
     )
 
 

@@ -4,13 +4,17 @@ import datetime
 from random import Random
 
 import pytest
+from django.urls import reverse
 
 from tests.factories import finish_list, make_evening, make_players, make_user
 from tests.tournaments.events.money.test_money import USUAL, plan_prizes
 from tests.tournaments.events.money.test_money_pages import page_of, post
+from tests.tournaments.papers.pdf import read
 from tournaments.events.entries.selectors import credits_of
 from tournaments.events.entries.services import register_seated
-from tournaments.events.models import Payment
+from tournaments.events.models import Payment, Prize
+from tournaments.events.money.awards import prize_list
+from tournaments.events.money.reports import event_report, statements
 from tournaments.events.money.selectors import left_open
 from tournaments.events.money.services import (
     MoneyRefused,
@@ -21,10 +25,12 @@ from tournaments.events.money.services import (
     pay_prizes,
     revert_payment,
     save_money_plan,
+    save_prize_plan,
     take_back_dues,
 )
 from tournaments.events.seats.services import open_table
 from tournaments.papers.event.cards import booked_receipts, player_receipts
+from tournaments.people.services import find_or_add_club
 
 pytestmark = pytest.mark.django_db
 
@@ -133,6 +139,50 @@ def test_who_may_not_book_money_reads_no_debts(client, erika, people, role):
     assert refused.status_code in (403, 404)
 
 
+def test_the_treasurer_keeps_sheets_of_an_event_and_of_a_year(client, erika, people):
+    carla = people[2]
+    carla.store(group=2, club=find_or_add_club(name="Skatfreunde Musterstadt"))
+    evening = play(erika, people, lost=(3,))
+    save_prize_plan(
+        event=evening,
+        prizes=[Prize(place=1, amount=700, text="Schinken", value=2000)],
+        confirmed=True,
+    )
+    post(client, evening, "pay-dues", paid="2/500")
+    post(client, evening, "pay-dues", owed="3/550")
+    book_other(event=evening, kind="float", amount=5000, by=erika)
+    pay_prizes(event=evening, by=erika, keys={prize_list(evening).people[0].key})
+
+    addresses = {
+        "event": reverse("papers:paper", args=[evening.pk, "treasurer"]),
+        "year": reverse("papers:year-money", args=[2026]),
+        "person": reverse("papers:person-money", args=[2026, carla.pk]),
+        "file": reverse("files:money", args=[evening.pk, "csv"]),
+        "years": reverse("files:year-money", args=[2026, "csv"]),
+        "page": reverse("events:person-money", args=[2026, carla.pk]),
+    }
+    answers = {name: client.get(address) for name, address in addresses.items()}
+    (event,), (person,) = read(answers["event"]), read(answers["person"])
+    year = read(answers["year"])
+    client.force_login(make_user("emil", role="secretary"))
+    refused = {client.get(address).status_code for address in addresses.values()}
+
+    # Three share the first place: each gets a third, and draws a lot for the ham.
+    assert event_report(evening).remains == 1050 - 233
+    assert "Dem Verein bleiben 8,17 €" in event
+    assert "Los" in event
+    assert "Sachpreise sind 20,00 € wert" in event
+    assert "Skatfreunde Musterstadt" in event
+    assert "Am Ende: schuldet 5,50 €" in person
+    assert len(year) == 4
+    assert "Am Ende: schuldet 5,50 €" in year[2]
+    assert "−5,50 €" in answers["page"].text
+    assert "3,Carla,Skatfreunde Musterstadt,2,5.50,0,5.50,0" in answers["file"].text
+    assert "Carla,5.50,0,5.50,0,0,0,-5.50" in answers["years"].text
+    assert statements(2025) == []
+    assert refused <= {403, 404}
+
+
 def cost_of(lost):
     return 50 * min(lost, 3) + 100 * max(0, lost - 3)
 
@@ -172,8 +222,15 @@ def test_a_year_adds_up_to_the_cent(erika, people):
     assert credits_of(sums.credit) == {
         pk: cents for pk, cents in sums.credit.items() if cents
     }
+    year = {each.player.pk: each for each in statements(2026)}
     for pk, credit in sums.credit.items():
-        assert sums.cash[pk] == sums.due[pk] + credit - sums.left.get(pk, 0)
+        own, open_dues = year[pk], sums.left.get(pk, 0)
+        assert (own.before, own.credit, own.open) == (0, credit, open_dues)
+        assert own.total("money.due") == sums.due[pk] + own.total("prize")
+        cash = own.total("money.cash") + own.total("ahead") - own.total("prize")
+        assert cash == sums.cash[pk] == sums.due[pk] + credit - open_dues
+        assert statements(2026, own.player) == [own]
+    assert sum(drawer for _counted, drawer in drawers) == sum(sums.cash.values())
     assert min(sums.credit.values()) < 0 < max(sums.credit.values())
 
 

@@ -210,7 +210,7 @@ def test_a_person_pays_fee_and_loss_money_at_once_and_the_list_counts_it(
     take_back_dues(entry=evening.entries.get(start_number=2), by=erika)
     assert list_money(evening)[0].open == 50
     take_list_money(sheet=sheet, amount=50, by=erika, seen=50)
-    people = people_money(evening, lists=list_money(evening), fees=entry_fees(evening))
+    people = people_money(lists=list_money(evening), fees=entry_fees(evening))
     assert [person.open for person in people] == [0, 500, 0, 0]
 
 
@@ -308,7 +308,7 @@ def test_the_money_of_a_person_is_added_over_all_lists(evening, erika):
     finished_list(evening, erika, ("1g1-",), series=2, players=second)
     sheets = list_money(evening)
 
-    people = people_money(evening, lists=sheets, fees=entry_fees(evening))
+    people = people_money(lists=sheets, fees=entry_fees(evening))
 
     found = {person.name: (person.due, person.loss) for person in people}
     assert found["Emil"] == (500, 0)
