@@ -20,7 +20,6 @@ from tournaments.people.names.names import (
     apart_from_addition,
     audience_of,
     fold,
-    given_name,
     is_particle,
     may_be_one,
     shown_to,
@@ -196,21 +195,6 @@ def similar_players(
 
 def player_keys_by_spelling() -> dict[str, int]:
     return dict(Spelling.objects.order_by().values_list("name_key", "player"))
-
-
-def known_first_names() -> set[str]:
-    names = Player.objects.order_by().values_list("first_name", flat=True).distinct()
-    return {re.split(r"[ -]", fold(given_name(name)))[0] for name in names} - {""}
-
-
-def known_names() -> dict[str, PersonName]:
-    """Return the names here by how they are written, either way round."""
-    names: dict[str, PersonName] = {}
-    for first, last in Player.objects.order_by().values_list("first_name", "last_name"):
-        name = PersonName(first=given_name(first), last=last)
-        for text in (f"{name.first} {last}", f"{last} {name.first}"):
-            names[fold(text)] = name
-    return names
 
 
 def name_problem(name: PersonName) -> str:

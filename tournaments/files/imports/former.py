@@ -315,10 +315,7 @@ def judge_rows(
     layout: Layout,
     answers: RowFields,
 ) -> tuple[list[JudgedRow], list[FilePerson]]:
-    """Return every row with its verdict, and the people of all.
-
-    Seven queries, however many rows.
-    """
+    """Return every row with its verdict, and the people of all."""
     read = {row.number for row in rows if not row.fault}
     names, by_row, people = people_in_results(layout, read, answers, home=home_club())
     judged = [row_with_person(row, names.get(row.number), by_row) for row in rows]

@@ -57,8 +57,6 @@ from tournaments.people.names.names import (
 )
 from tournaments.people.selectors import (
     home_club,
-    known_first_names,
-    known_names,
     name_problem,
 )
 from tournaments.people.services import create_players
@@ -128,12 +126,13 @@ def yes_or_no(value: bool) -> str:
 def read_people(
     layout: Layout, answers: RowFields, *, is_guest: bool = False, club: str = ""
 ) -> Sequence[FilePerson]:
-    """Read people from a table and recognise known ones. Six queries.
+    """Read people from a table and recognise known ones.
 
     Where a row names neither a club nor a guest, ``is_guest`` and ``club`` count.
     """
     home, people = home_club(), []
-    for record, person in reviewed_people(layout, answers):
+    known = KnownPeople(home)
+    for record, person in reviewed_people(layout, answers, known):
         is_active = person.is_active and not LEFT.search(person.doubt)
         number = layout.text(record, Meaning.NUMBER)
         try:
@@ -149,7 +148,7 @@ def read_people(
         settle_club(person, answers, home)
         person.problem = row_problem(person, number)
         people.append(person)
-    recognise_people(people, KnownPeople(home), answers)
+    recognise_people(people, known, answers)
     activate_again(people)
     return people
 
@@ -168,9 +167,11 @@ def activate_again(people: Iterable[FilePerson]) -> None:
 def read_entries(
     layout: Layout, answers: RowFields, event: Event
 ) -> Sequence[FilePerson]:
-    """Read who wants to take part in an event. Seven queries."""
+    """Read who wants to take part in an event."""
     home, people = home_club(), []
-    for record, person in reviewed_people(layout, answers):
+    numbers = {entry.player_id: entry.start_number for entry in entries_of(event)}
+    known = KnownPeople(home, start_numbers=numbers)
+    for record, person in reviewed_people(layout, answers, known):
         person.has_club_cell = bool(person.club)
         person.is_guest = not (home and is_called(home.name, person.club))
         person.is_entry = True
@@ -179,29 +180,20 @@ def read_entries(
         settle_club(person, answers, home)
         person.problem = row_problem(person)
         people.append(person)
-    numbers = {entry.player_id: entry.start_number for entry in entries_of(event)}
-    known = KnownPeople(home, start_numbers=numbers)
     return recognise_people(people, known, answers)
 
 
 def reviewed_people(
-    layout: Layout, answers: RowFields
+    layout: Layout, answers: RowFields, known: KnownPeople
 ) -> Iterator[tuple[Record, FilePerson]]:
-    """Yield each name with the user's corrections, and its record. Three queries."""
-    first_names = known_first_names()
+    """Yield each name with the user's corrections, and its record."""
     clubs = {fold(name) for name in Club.objects.values_list("name", flat=True)}
-    names = names_in(
-        layout,
-        first_names=first_names,
-        clubs=clubs,
-        known=known_names(),
-        is_turned=answers.is_turned,
-    )
+    names = names_in(layout, known, clubs, is_turned=answers.is_turned)
     records = {record.number: record for record in layout.records}
     heading = ""
     for name in names:
         record = records[name.number]
-        person = person_called(name, answers, first_names)
+        person = person_called(name, answers, known.first_names)
         person.is_no_name = name.is_no_name and not person.is_corrected
         heading = name.text if person.is_no_name else heading
         # Who only swaps the parts has not yet answered what stands beside them.

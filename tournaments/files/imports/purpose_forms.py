@@ -257,8 +257,8 @@ class ResultsForm(TableForm):
 class FormerForm(TableForm):
     """Results of former years; the files of a club come in table after table.
 
-    A look takes eleven queries. ``new`` are the results that come in, ``days_made_up``
-    the first days of evenings that the table only numbers.
+    ``new`` are the results that come in, ``days_made_up`` the first days of evenings
+    that the table only numbers.
     """
 
     purpose = Purpose.FORMER

@@ -1,9 +1,10 @@
 """Recognising the people of a table: known, similar in sound, or new."""
 
+import re
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any
 
@@ -45,8 +46,6 @@ from tournaments.people.names.names import (
     may_be_one,
 )
 from tournaments.people.selectors import (
-    known_first_names,
-    known_names,
     likenesses,
     name_problem,
     people_by_likeness,
@@ -55,13 +54,15 @@ from tournaments.people.selectors import (
 )
 
 NOBODY = PersonName(first="", last="")
+# With such a column several rows may be of one person.
+SEVERAL_ROWS = {
+    *(Meaning.DATE, Meaning.YEAR, Meaning.EVENING, Meaning.ROUND, Meaning.TABLE)
+}
 Pair = tuple[FilePerson, FilePerson]  # one who is doubted, and who it may be
 
 
 class KnownPeople:
     """The players by all that identifies them in a row, each with a ``label``.
-
-    Two queries, and one if there are namesakes.
 
     ``start_numbers`` are those of the players in the event.
     """
@@ -74,7 +75,7 @@ class KnownPeople:
     ) -> None:
         self.start_numbers = start_numbers
         people = Player.objects.filter(removed_at=None).select_related("club")
-        self.home = home
+        self.home, self.people = home, people
         self.by_name: dict[str, list[Player]] = {}
         self.by_number: dict[str, Player] = {}
         for player in people:
@@ -88,6 +89,21 @@ class KnownPeople:
             player.label = label
         spellings = player_keys_by_spelling().items()
         self.spelled = {key: by_pk[pk] for key, pk in spellings if pk in by_pk}
+
+    @cached_property
+    def first_names(self) -> set[str]:
+        given = (fold(each.person_name.given) for each in self.people)
+        return {re.split(r"[ -]", name)[0] for name in given} - {""}
+
+    @cached_property
+    def names(self) -> dict[str, PersonName]:
+        """Return the names by how they are written, either way round."""
+        names: dict[str, PersonName] = {}
+        for each in self.people:
+            name = replace(each.person_name, first=each.person_name.given)
+            for text in (f"{name.first} {name.last}", f"{name.last} {name.first}"):
+                names[fold(text)] = name
+        return names
 
     def sounding_like(self, name: PersonName) -> tuple[Player, ...]:
         """Return the player meant before and those who sound alike."""
@@ -257,26 +273,13 @@ def people_in_results(
 ) -> tuple[dict[int, RowName], dict[int, FilePerson], list[FilePerson]]:
     """Return the names by the numbers of their rows, who is meant in some, and these.
 
-    A name without an answer is the same player as in the last import. Four queries.
+    A name without an answer is the same player as in the last import.
     """
-    named = names_in(
-        layout,
-        first_names=known_first_names(),
-        known=known_names(),
-        is_turned=answers.is_turned,
-    )
-    names = corrected(named, answers)
+    known = KnownPeople(home)
+    names = corrected(names_in(layout, known, is_turned=answers.is_turned), answers)
     clubs = {each.number: layout.text(each, Meaning.CLUB) for each in layout.records}
     meant = [names[at] for at in sorted(names.keys() & rows)]
-    known = KnownPeople(home)
-    several = {
-        Meaning.DATE,
-        Meaning.YEAR,
-        Meaning.EVENING,
-        Meaning.ROUND,
-        Meaning.TABLE,
-    }
-    has_row_each = bool(layout.labels) or not several & {*layout.meanings}
+    has_row_each = bool(layout.labels) or not SEVERAL_ROWS & {*layout.meanings}
     people = known.meant(
         meant, answers, clubs=clubs, among=among, has_row_each=has_row_each
     )
@@ -347,16 +350,17 @@ def distinction_of(name: RowName) -> str:
 
 def names_in(
     layout: Layout,
-    *,
-    first_names: Container[str] = (),
+    people: KnownPeople | None = None,
     clubs: Container[str] = (),
-    known: Mapping[str, PersonName] = MappingProxyType({}),
+    *,
     is_turned: bool = False,
 ) -> list[RowName]:
     """Return the names in all records, in the order that is likelier for the column.
 
     Below the end of a mail stands its sender, who is nobody's name on the list.
     """
+    known = people.names if people else {}
+    first_names = people.first_names if people else ()
     names: list[RowName] = []
     is_over = False
     for record in layout.records:
@@ -371,8 +375,8 @@ def names_in(
     names = [with_known_name(name, known) for name in names]
     if not layout.purpose.has_results:
         names = [*with_doubts(layout, names, clubs, known)]
-    people = [name for name in names if not name.is_no_name]
-    ordered = iter(in_order(people, first_names, is_turned=is_turned))
+    named = [name for name in names if not name.is_no_name]
+    ordered = iter(in_order(named, first_names, is_turned=is_turned))
     return [
         name if name.is_no_name else in_known_order(next(ordered), known).whole
         for name in names

@@ -168,10 +168,7 @@ def results_spreadsheet(event: Event) -> Spreadsheet:
 def read_results(
     layout: Layout, event: Event, answers: RowFields
 ) -> tuple[list[FileList], list[FilePerson]]:
-    """Read lists and compare them with those here, and the names to be asked about.
-
-    Twelve queries.
-    """
+    """Read lists and compare them with those here, and the names to be asked about."""
     sums, _wrong = sums_in(layout)
     records = [record for record in layout.records if record.number not in sums]
     rows = Seat.objects.filter(series__event=event).values_list(
