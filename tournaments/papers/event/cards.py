@@ -21,6 +21,7 @@ from tournaments.events.money.selectors import (
     valid_payments,
     writers_by_list,
 )
+from tournaments.events.standings.selectors import clubs_beside
 from tournaments.papers.event.draws import (
     Seated,
     club_and_teams,
@@ -180,17 +181,18 @@ def start_cards(event: Event, addresses: Addresses) -> CardPaper | None:
         seats = [(str(number), *places.get(number, ("", ""))) for number in series]
         return StartCard(name, club, number, qr, code, seats)
 
-    entries = event.entries.exclude(status=EntryStatus.ABSENT)
-    entries = entries.select_related("player__club").with_teams()
+    coming = event.entries.exclude(status=EntryStatus.ABSENT).order_by("start_number")
+    entries = coming.select_related("player__club").with_teams()
+    clubs = clubs_beside(event, (entry.player for entry in entries))
     cards = [
         card(
             entry.player_id,
             entry.player.name,
-            club_and_teams(entry.player, entry.team_names),
+            club_and_teams(entry.player, entry.team_names, clubs),
             str(entry.start_number),
             addresses.evening(event.pk, entry.start_number),
         )
-        for entry in entries.order_by("start_number")
+        for entry in entries
     ] or [
         card(pk, one.name, one.club, "", addresses.seat(one.code, one.place))
         for pk, (one, *_others) in seated.items()

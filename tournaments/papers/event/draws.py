@@ -3,7 +3,7 @@
 Both fill their pages with text as large as fits, in one size for all names.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter
@@ -23,6 +23,7 @@ from tournaments.events.draws.reports import (
 )
 from tournaments.events.entrants import FEWEST_SEATS
 from tournaments.events.models import Entry, Event, TeamMember
+from tournaments.events.standings.selectors import clubs_beside
 from tournaments.people.models import Player
 from tournaments.seating.problem import hall_for
 from tournaments.sheets.models import Seat, Substitution
@@ -88,18 +89,23 @@ def seated_people(
             start_number=entry.values("start_number")[:1],
         )
         people += seats.order_by("series_number", "table", "place")
+    clubs = clubs_beside(event, (seat.player for seat in people))
     for seat in people:
         of_teams = " · ".join(teams.get(seat.player_id, ()))
-        seat.name, seat.club = seat.player.name, club_and_teams(seat.player, of_teams)
+        seat.name = seat.player.name
+        seat.club = club_and_teams(seat.player, of_teams, clubs)
         seat.number = formats.number(seat.start_number)
     return people
 
 
-def club_and_teams(player: Player, teams: str) -> str:
-    """Return the club and teams of somebody not hidden; a name of both covers both."""
+def club_and_teams(player: Player, teams: str, clubs: Container[int]) -> str:
+    """Return the club and teams of somebody not hidden; a name of both covers both.
+
+    ``clubs`` are the people whose club is worth a word.
+    """
     if not player.has_page:
         return ""
-    club = player.club.name if player.club else ""
+    club = player.club.name if player.club and player.pk in clubs else ""
     if teams.startswith(club):
         return teams
     return " · ".join(filter(None, (club, teams)))
