@@ -57,6 +57,13 @@ ENTRY_CODE = Limit(name="entry-code", most=20, seconds=60)
 # with a slip of the finger and some with two. An attacker gets a name tried five
 # times in a quarter of an hour, and no more than sixty names a minute.
 SIGN_IN = Limit(name="sign-in", most=60, seconds=60)
+# All regulars of a pub may enter themselves within ten minutes; the second limit stops
+# many addresses at once, for each event.
+REGISTRATION = Limit(name="registration", most=60, seconds=600)
+REGISTRATIONS = Limit(name="registrations", most=600, seconds=600)
+# Who comes: a table full of people who change their minds. And the word before it.
+REPLY = Limit(name="reply", most=120, seconds=60)
+REPLY_WORD = Limit(name="reply-word", most=20, seconds=60)
 
 
 class SharedCounts(BaseDatabaseCache):

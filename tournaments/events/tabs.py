@@ -108,8 +108,11 @@ def people_pages(event: Event, user: Any, shown: str) -> dict[str, str]:
         pages["check_in"] = _("Check-in")
     if is_signed_in(user):
         pages["entries"] = _("Who takes part")
-    if may_open(user, "events:registrations") and event.kind != EventKind.EVENING:
-        pages["registrations"] = _("Registration")
+    if may_open(user, "events:registrations"):
+        if event.kind == EventKind.EVENING:
+            pages["replies"] = _("Who comes?")
+        else:
+            pages["registrations"] = _("Registration")
     plans_teams = (
         may_open(user, "events:add_contest") and event.kind != EventKind.EVENING
     )

@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 
 from tournaments.events.draws import views as draws
 from tournaments.events.entries import registration_views as registering
+from tournaments.events.entries import reply_views as replying
 from tournaments.events.entries import views as entries
 from tournaments.events.flow import views as flow
 from tournaments.events.money import views as money
@@ -67,6 +68,10 @@ urlpatterns = [
     plan_path("registrations/", registering.registrations, "registrations"),
     plan_path("registrations/take/", registering.registrations, "take-in", "taking"),
     path("registration/<str:token>/", registering.registration, name="registration"),
+    path("coming/<slug:code>/", replying.coming, name="coming"),
+    plan_path("replies/", replying.replies, "replies"),
+    plan_path("replies/link/", replying.renew_link, "renew-link"),
+    plan_path("replies/note/", replying.note_reply, "note-reply"),
     plan_path("check-in/", entries.show_check_in, "check_in"),
     plan_path("check-in/tick/", entries.toggle_names, "tick"),
     plan_path("check-in/paid/", money.pay_fees, "pay-fees"),

@@ -5870,9 +5870,9 @@ class Migration(migrations.Migration):
                     "answer",
                     models.CharField(
                         choices=[
-                            ("yes", "Coming"),
-                            ("later", "Coming later"),
-                            ("no", "Not coming"),
+                            ("yes", "Yes"),
+                            ("later", "Later"),
+                            ("no", "No"),
                         ],
                         max_length=5,
                     ),

@@ -32,7 +32,6 @@ from tournaments.papers.event.certificates import certificates_paper
 from tournaments.papers.event.draws import (
     draw_by_name,
     draw_by_table,
-    table_sizes,
 )
 from tournaments.papers.event.money import treasurer_paper
 from tournaments.papers.event.press import ranked_match
@@ -52,6 +51,7 @@ from tournaments.papers.lists import (
 )
 from tournaments.papers.tables import match_report
 from tournaments.people.names.names import Audience, shown_to
+from tournaments.seating.problem import table_sizes
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.access import ADMITTED_READER, Rights
 from tournaments.web.canvas import Addresses

@@ -164,6 +164,17 @@ def hall_for(players: int, rule: TableRule = TableRule.FOURS) -> Hall:
     return Hall(tables=tables, threes=4 * tables - players)
 
 
+def table_sizes(players: int) -> tuple[int, ...]:
+    """Return the sizes of the tables for ``players`` people, empty for too few.
+
+    >>> table_sizes(11), table_sizes(5), table_sizes(2)
+    ((4, 4, 3), (5,), ())
+    """
+    if players < 3:
+        return ()
+    return (5,) if players == 5 else hall_for(players).sizes
+
+
 def mates_of(problem: SeatingProblem, kind: Literal["club", "team"]) -> list[list[int]]:
     """Return the start numbers of each club or team."""
     groups: dict[str, list[int]] = {}

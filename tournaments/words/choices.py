@@ -195,9 +195,9 @@ class EntryStatus(models.TextChoices):
 class Answer(models.TextChoices):
     """What somebody answers to the question who comes to the next evening."""
 
-    YES = "yes", pgettext_lazy("answer", "Coming")
-    LATER = "later", pgettext_lazy("answer", "Coming later")
-    NO = "no", pgettext_lazy("answer", "Not coming")
+    YES = "yes", pgettext_lazy("answer", "Yes")
+    LATER = "later", pgettext_lazy("answer", "Later")
+    NO = "no", pgettext_lazy("answer", "No")
 
 
 class PrizeMode(models.TextChoices):

@@ -21,6 +21,7 @@ from tournaments.events.entrants import (
 from tournaments.events.entries import registration_services, services
 from tournaments.events.entries.places import can_tell
 from tournaments.events.entries.recognition import NEW
+from tournaments.events.entries.reply_services import set_reply_word
 from tournaments.events.models import Entry, Event, Registration
 from tournaments.events.teams.selectors import contests_of
 from tournaments.events.teams.services import move_to_team
@@ -40,6 +41,7 @@ from tournaments.web.forms import (
     ActionModelForm,
     MakesOnce,
     WholeNumberField,
+    code_field,
 )
 from tournaments.web.numbers import whole_number
 from tournaments.words.choices import EntryStatus
@@ -497,3 +499,32 @@ def known_as(player):
     """Return a person as one of several: with club and number."""
     marks = filter(None, (str(player.club or ""), player.member_number))
     return " · ".join([player.sorted_name, *marks])
+
+
+class ReplyWordForm(ActionForm):
+    """The word that people say before they see who comes."""
+
+    service = set_reply_word
+
+    word = forms.CharField(
+        label=_("Password to say first"),
+        max_length=40,
+        required=False,
+        help_text=_("Left empty, the link is enough."),
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+
+
+class SayWordForm(forms.Form):
+    """The word of the club, in capitals or not."""
+
+    code = code_field(_("Password to say first"))
+
+    def __init__(self, data=None, *, word=""):
+        super().__init__(data)
+        self.word = word
+
+    def clean_code(self):
+        if fold(tidy(self.cleaned_data["code"])) != fold(self.word):
+            raise ValidationError(_("That is not the word."))
+        return self.cleaned_data["code"]

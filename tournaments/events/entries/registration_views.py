@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
-from skatclub.door.attempts import Limit
+from skatclub.door.attempts import REGISTRATION, REGISTRATIONS
 from skatclub.machine.networks.reach import way_to
 from tournaments.events.entries.forms import (
     OpeningForm,
@@ -33,10 +33,6 @@ from tournaments.web.answers import done, posted, show_form
 from tournaments.words.rights import Right
 
 ROOM = "tournaments/events/entries"
-# A pub shares one address, and all its regulars may enter within ten minutes; the
-# second limit stops many addresses at once, the most pending ones the rest.
-OF_ADDRESS = Limit(name="registration", most=60, seconds=600)
-OF_EVENT = Limit(name="registrations", most=600, seconds=600)
 
 
 def for_strangers(view: Any) -> Any:
@@ -50,13 +46,14 @@ def register(request: HttpRequest, pk: int) -> HttpResponse:
     events = Event.objects.visible_to(request.user).exclude(open_until=None)
     event = get_object_or_404(events, pk=pk)
     form = RegistrationForm(posted(request), instance=Registration(event=event))
-    address, is_slowed = request.META["REMOTE_ADDR"], False
-    if form.is_bound and form.is_valid() and not form.made:
-        is_slowed = OF_ADDRESS.is_reached(address) or OF_EVENT.is_reached(str(pk))
-    if form.is_bound and not is_slowed and form.is_valid() and (row := form.save()):
-        OF_ADDRESS.count(address)
-        OF_EVENT.count(str(pk))
-        return redirect("events:registration", token_of(row))
+    limits = {REGISTRATION: request.META["REMOTE_ADDR"], REGISTRATIONS: str(pk)}
+    is_slowed = False
+    if form.is_bound and form.is_valid():
+        is_slowed = any(limit.is_reached(who) for limit, who in limits.items())
+        if not is_slowed and (row := form.save()):
+            for limit, who in limits.items():
+                limit.count(who)
+            return redirect("events:registration", token_of(row))
     answer = show_form(
         request,
         f"{ROOM}/register.html",

@@ -18,12 +18,13 @@ from tournaments.events.entrants import (
     next_series,
     three_sits_this_year,
 )
+from tournaments.events.entries.replies import recent_players
 from tournaments.events.models import Entry, Event, Payment
 from tournaments.events.teams.selectors import series_text
 from tournaments.people.models import Player
 from tournaments.people.names.names import fold
 from tournaments.sheets.models import ScoreSheet, Seat, Substitution
-from tournaments.words.choices import EntryStatus, PaymentKind, SheetState
+from tournaments.words.choices import Answer, EntryStatus, PaymentKind, SheetState
 from tournaments.words.formats import enumeration
 
 
@@ -351,10 +352,6 @@ def fees_of(entries: QuerySet[Entry]) -> list[EntryFee]:
     return fees
 
 
-# The last evenings whose players come first among the names.
-RECENT_EVENINGS = 5
-
-
 class RollName(NamedTuple):
     """A person who may be ticked; ``threes`` counts tables of three this year.
 
@@ -375,10 +372,15 @@ class RollName(NamedTuple):
         return self.table is not None
 
 
+PROMISES: dict[str, str] = {Answer.YES: "promised", Answer.LATER: "later"}
+
+
 class Roll(NamedTuple):
-    """Everybody who may come: entered, regular, other members, known guests."""
+    """Everybody who may come: entered, promised, regular, other members, guests."""
 
     listed: Sequence[RollName] = ()
+    promised: Sequence[RollName] = ()
+    later: Sequence[RollName] = ()
     regulars: Sequence[RollName] = ()
     members: Sequence[RollName] = ()
     guests: Sequence[RollName] = ()
@@ -423,6 +425,7 @@ class Roll(NamedTuple):
         """Return the people of a group that one button checks in."""
         groups = {
             "listed": self.missing,
+            "promised": self.promised,
             "regulars": self.regulars,
             "members": self.members,
         }
@@ -441,10 +444,8 @@ class Roll(NamedTuple):
 def roll_of(event: Event, door: Door) -> Roll:
     seats = Seat.objects.filter(series__event=event).order_by("series__number")
     tables = dict(seats.values_list("player", "sheet__table_number"))
-    earlier = Event.objects.evenings().filter(date__lte=event.date).exclude(pk=event.pk)
-    recent = earlier.order_by("-date", "-pk").values("pk")[:RECENT_EVENINGS]
-    seats = Seat.objects.filter(series__event__in=recent)
-    regulars = set(seats.values_list("player", flat=True))
+    regulars = set(recent_players(event).values_list("player", flat=True))
+    replies = dict(event.replies.values_list("player", "answer"))
     entries = {entry.player: entry for entry in door.entries_by_number.values()}
     people = [*entries, *door.other_players.values()]
     sits = three_sits_this_year(event, [player.pk for player in people])
@@ -459,6 +460,8 @@ def roll_of(event: Event, door: Door) -> Roll:
         group = "guests" if player.is_guest else "members"
         if entry or name.is_here:
             group = "listed"
+        elif promise := PROMISES.get(replies.get(player.pk, "")):
+            group = promise
         elif player.pk in regulars:
             group = "regulars"
         groups.setdefault(group, []).append(name)

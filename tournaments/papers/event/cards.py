@@ -27,9 +27,9 @@ from tournaments.papers.event.draws import (
     club_and_teams,
     seated_people,
     seats_by_person,
-    table_sizes,
 )
 from tournaments.people.selectors import home_club
+from tournaments.seating.problem import table_sizes
 from tournaments.sheets.writing import card_code
 from tournaments.web.canvas import (
     EDGE,

@@ -21,11 +21,9 @@ from tournaments.events.draws.reports import (
     keeps_clubs_apart,
     with_bound,
 )
-from tournaments.events.entrants import FEWEST_SEATS
 from tournaments.events.models import Entry, Event, TeamMember
 from tournaments.events.standings.selectors import clubs_beside
 from tournaments.people.models import Player
-from tournaments.seating.problem import hall_for
 from tournaments.sheets.models import Seat, Substitution
 from tournaments.web.canvas import PaperCanvas, largest_size, story_height, width_of
 from tournaments.web.faces import BOLD, FONT, SERIF_BOLD
@@ -43,7 +41,6 @@ from tournaments.web.tables import Space
 from tournaments.words import formats
 from tournaments.words.formats import series_name
 
-FIVE = 5
 WIDTH, NUMBER_WIDTH = 180, 15
 WALL_SIZES = (20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.5, 12.0, 11.5, 11.0)
 LARGE, LEAST = 12.5, 11.0
@@ -124,17 +121,6 @@ def seats_by_person(people: Iterable[Seated]) -> list[list[Seated]]:
 def about_event(event: Event) -> tuple[str, ...]:
     """Return what stands below a title: name, date and place."""
     return (event.name, formats.long_date(event.date), event.place)
-
-
-def table_sizes(people: int) -> tuple[int, ...]:
-    """Return the sizes of the tables for ``people`` players, empty for too few.
-
-    >>> table_sizes(11), table_sizes(5), table_sizes(2)
-    ((4, 4, 3), (5,), ())
-    """
-    if people < FEWEST_SEATS:
-        return ()
-    return (5,) if people == FIVE else hall_for(people).sizes
 
 
 class SeriesDraw(NamedTuple):

@@ -9,6 +9,7 @@ from django.core.cache import caches
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
+from skatclub.door.attempts import Limit
 from tests.factories import make_evening, make_player, make_secretary
 from tests.threads import at_once
 from tournaments.careers.joins.services import remove_person
@@ -366,8 +367,8 @@ def test_a_flood_is_stopped_and_a_pub_is_not(client, tournament, monkeypatch):
     client.defaults["REMOTE_ADDR"] = "192.0.2.7"
     assert sent(client, tournament, last_name="Anderswo").status_code == 302
     caches["attempts"].clear()
-    few = registration_views.Limit(name="registrations", most=1, seconds=600)
-    monkeypatch.setattr(registration_views, "OF_EVENT", few)
+    few = Limit(name="registrations", most=1, seconds=600)
+    monkeypatch.setattr(registration_views, "REGISTRATIONS", few)
     assert sent(client, tournament, last_name="Eins").status_code == 302
     assert sent(client, tournament, last_name="Zwei").status_code == 429
 
