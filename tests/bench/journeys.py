@@ -209,7 +209,7 @@ def opened_and_drawn(hand: Counted) -> Row:
 def two_evenings(hand: Counted, secretary: User) -> Iterator[Row]:
     """Run the first two evenings of a new club; the names are pasted."""
     hand.start("/")
-    hand.click("main :is(a, button):has-text('Mitglieder einfügen')")
+    hand.click("main :is(a, button):has-text('Viele einfügen')")
     hand.page.locator("textarea:focus").wait_for()
     hand.page.keyboard.insert_text("\n".join(map(" ".join, product(FIRST, LAST))))
     hand.click("main button:has-text('Tabelle ansehen')")

@@ -19,7 +19,7 @@ PEOPLE = (
 )
 # One round: four games.
 GAMES = ("2g2", "3h1", "1po1-", "e")
-MEMBERS = ["Mitglieder einfügen", "Tabelle ansehen", "Neues übernehmen"]
+MEMBERS = ["Viele einfügen", "Tabelle ansehen", "Neues übernehmen"]
 EVENING = [
     *("Abend anlegen", "Alle da", "Tische auslosen", "Drucken (PDF)"),
     *("Serie 1, Tisch 1 tippen", "Bekanntgeben"),

@@ -159,6 +159,10 @@ class PeopleForm(PeopleRowsForm):
             self.data.setdefault("status", MEMBER)
 
     @property
+    def has_details(self):
+        return any(each.details for each in self.page)
+
+    @property
     def next_address(self):
         return reverse("people:list") + "?added"
 
