@@ -15,12 +15,12 @@ from tournaments.events.entries.places import is_open
 from tournaments.events.models import Event
 from tournaments.events.models.entries import plays_in
 from tournaments.events.money.awards import prize_list
+from tournaments.events.money.selectors import cash_taken_in
 from tournaments.events.standings.selectors import standings_of
 from tournaments.events.teams.selectors import contests_of
 from tournaments.leagues.ranking import match_day_tables
 from tournaments.leagues.selectors import group_sides
 from tournaments.papers.event.cards import (
-    booked_receipts,
     invitation_paper,
     lots_paper,
     place_cards,
@@ -177,7 +177,7 @@ def supply_of(event: Event) -> Supply:
         people=entries["here"] or max(seated, entries["listed"]),
         upcoming=min(upcoming, default=None),
         prizes=event.prizes.count() or int(bool(field_pays)),
-        payments=event.payments.filter(amount__gt=0, on_credit=False).count(),
+        payments=cash_taken_in(event).count(),
         is_open=is_open(event),
         **{
             name: sum(row[name] for row in drawn)
@@ -351,9 +351,7 @@ PAPERS: Mapping[PaperKind, PaperRule] = {
     ),
     # Not every reader may see the money, or the codes with all dates of birth.
     PaperKind.RECEIPTS: PaperRule(
-        lambda order: receipts_paper(
-            order.event, booked_receipts(order.event), are_booked=True
-        ),
+        lambda order: receipts_paper(order.event),
         attrgetter("payments"),
         asks_for=Right.MONEY,
     ),

@@ -40,11 +40,4 @@ urlpatterns = [
     path("events/<event:pk>/press/", views.press, name="press"),
     path("events/<event:pk>/press/txt/", views.press, {"kind": "txt"}, "press-text"),
     path("events/<event:pk>/rules/", views.event_rules_paper, name="rules"),
-    path("events/<event:pk>/receipts/", views.receipts, name="receipts"),
-    path(
-        "events/<event:pk>/receipts/lists/",
-        views.receipts,
-        {"kind": "lists"},
-        "list-receipts",
-    ),
 ]

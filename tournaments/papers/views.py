@@ -30,11 +30,6 @@ from tournaments.leagues.selectors import division_days, group_sides
 from tournaments.leagues.services import group_code
 from tournaments.leagues.views import readable, readable_group
 from tournaments.organisations.selectors import own_organisation
-from tournaments.papers.event.cards import (
-    list_receipts,
-    player_receipts,
-    receipts_paper,
-)
 from tournaments.papers.event.money import statements_paper
 from tournaments.papers.event.press import press_text, short_text
 from tournaments.papers.event.rules import rules_paper, settlement_slip
@@ -244,18 +239,6 @@ def event_rules_paper(request: HttpRequest, pk: int) -> HttpResponse:
     event = get_object_or_404(events.select_related("rule_set"), pk=pk)
     parts = event_title(event), _("Rules")
     return pdf_response(rules_paper(event), *parts, title=event.name)
-
-
-@page_for(Right.MONEY)
-def receipts(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
-    event = readable_event(request, pk)
-    of_lists = kind == "lists"
-    paper = receipts_paper(
-        event, list_receipts(event) if of_lists else player_receipts(event)
-    )
-    if paper is None:
-        raise Http404
-    return event_pdf(event, paper, _("Receipts"), *([_("Lists")] if of_lists else []))
 
 
 @page_for(Right.MONEY)

@@ -334,6 +334,12 @@ def valid_payments(event: Event, *kinds: str) -> QuerySet[Payment]:
     )
 
 
+def cash_taken_in(event: Event) -> QuerySet[Payment]:
+    """Return the valid bookings for which people get a receipt."""
+    kinds = (PaymentKind.FEE, PaymentKind.LOSS, PaymentKind.CREDIT, PaymentKind.OTHER)
+    return valid_payments(event, *kinds).filter(amount__gt=0, on_credit=False)
+
+
 def people_money(
     *, lists: Iterable[ListMoney], fees: Iterable[EntryFee]
 ) -> list[PersonMoney]:

@@ -61,7 +61,7 @@ def money(request: HttpRequest, event: Event) -> Shown:
         "open": is_open,
         "from_credit": from_credit,
         "cash": is_open - from_credit,
-        "has_receipts": has_paid,
+        "has_receipts": selectors.cash_taken_in(event).exists(),
         "earlier": selectors.left_open(event) if may(request, Right.MONEY) else None,
         "lists": [each for each in lists if each.lacks_unnamed],
         "prizes": prizes,
@@ -228,8 +228,7 @@ def cash(request: HttpRequest, pk: int, sent: str = "booking") -> HttpResponse:
         drawer=desk[-1],
         last_count=counts.last(),
         overpaid=awards.overpaid_text(prizes),
-        has_receipts=any(fee.paid for fee in fees),
-        has_slips=any(account.booked for account in accounts),
+        has_receipts=selectors.cash_taken_in(event).exists(),
         page=bookings.get_page(request.GET.get("page")),
         **desk_forms,
     )

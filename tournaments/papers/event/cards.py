@@ -6,21 +6,14 @@ from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import NamedTuple
 
-from django.db.models import Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
-from tournaments.events.entries.selectors import entry_fees, sums_by
 from tournaments.events.models import Event, Payment
-from tournaments.events.money.selectors import (
-    PlayerMoney,
-    list_money,
-    valid_payments,
-    writers_by_list,
-)
+from tournaments.events.money.selectors import cash_taken_in, writers_by_list
 from tournaments.events.standings.selectors import clubs_beside
 from tournaments.papers.event.draws import (
     Seated,
@@ -28,7 +21,6 @@ from tournaments.papers.event.draws import (
     seated_people,
     seats_by_person,
 )
-from tournaments.people.selectors import home_club
 from tournaments.seating.problem import table_sizes
 from tournaments.sheets.writing import card_code
 from tournaments.web.canvas import (
@@ -48,14 +40,12 @@ from tournaments.web.canvas import (
 from tournaments.web.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.web.shapes import Box, CardPaper, SheetPaper
 from tournaments.words import formats
-from tournaments.words.choices import EntryStatus, PaymentKind
+from tournaments.words.choices import EntryStatus
 from tournaments.words.formats import (
     clock_time,
-    enumeration,
     long_date,
     money,
     series_name,
-    short_date,
     weekday_date,
 )
 
@@ -403,12 +393,6 @@ def draw_invitation(canvas: PaperCanvas, event: Event, *, address: str) -> None:
     canvas.qr(address, middle - INVITATION_QR / 2, 62 * mm, INVITATION_QR)
 
 
-TAKEN_IN = (
-    PaymentKind.FEE,
-    PaymentKind.LOSS,
-    PaymentKind.CREDIT,
-    PaymentKind.OTHER,
-)
 MOST_ITEMS = 6
 RECEIPT_INSET = 15 * mm
 
@@ -433,67 +417,13 @@ class Receipt(NamedTuple):
         return [*items[: MOST_ITEMS - 1], (_("further items"), "…")]
 
 
-def player_receipts(event: Event) -> list[Receipt]:
-    """Return a receipt for each player who paid: the entry fee and loss money.
-
-    Loss money counts as paid once its list was settled without a difference, or with
-    what somebody paid alone. Nothing counts that moved no cash.
-    """
-    on_credit = event.payments.filter(on_credit=True).order_by()
-    rows = on_credit.values_list("sheet", "entry__player").annotate(Sum("amount"))
-    owed = {(sheet, player): amount for sheet, player, amount in rows}
-    paid: dict[int, list[tuple[str, int]]] = {}
-    for account in list_money(event):
-        for player in account.players:
-            amount = player.due if account.is_settled else player.paid
-            amount -= owed.get((account.sheet.pk, player.player_id), 0)
-            if amount:
-                purpose = f"{account.sheet.long_name}: {games_text(player)}"
-                paid.setdefault(player.player_id, []).append((purpose, amount))
-    kept = sums_by("entry", event.payments.filter(kind=PaymentKind.CREDIT))
-    receipts = []
-    for fee in entry_fees(event):
-        cash = fee.paid - owed.get((None, fee.entry.player_id), 0)
-        credit = kept.get(fee.entry.pk, 0)
-        items = [(_("Entry fee"), cash)] if cash else []
-        items += [(str(PaymentKind.CREDIT.label), credit)] if credit > 0 else []
-        items += paid.get(fee.entry.player_id, [])
-        number, name = str(fee.entry.start_number), fee.entry.player.name
-        receipts += [Receipt(number, name, items)] if items else []
-    return receipts
-
-
-def list_receipts(event: Event) -> list[Receipt]:
-    """Return a receipt for each list whose money was handed in (rules 5.7).
-
-    It is for the writer of the list, with the amount that each player owed.
-    """
-    receipts = []
-    for account in list_money(event):
-        if account.booked:
-            players = account.players
-            items = [(f"{each.name}: {games_text(each)}", each.due) for each in players]
-            items += [(_("Difference"), -account.open)] if account.open else []
-            number = f"{account.sheet.series.number}/{account.sheet.table_number}"
-            receipts.append(Receipt(number, account.writer, items))
-    return receipts
-
-
-def games_text(player: PlayerMoney) -> str:
-    """Return the games of a list for which a player pays, in words."""
-    text = ngettext("%(count)d lost game", "%(count)d lost games", player.lost)
-    extra = [_("Passed-in games")] if player.passed_in else []
-    return enumeration([text % {"count": player.lost}, *extra])
-
-
 def booked_receipts(event: Event) -> list[Receipt]:
-    """Return a receipt for each player and list with payments.
+    """Return a receipt for each person, and for each list by its writer, who paid.
 
-    Payments that were reverted are left out.
+    Every cent stands on one of them: that of a person has what they paid themselves.
     """
     groups: dict[tuple[int, ...], list[Payment]] = {}
-    payments = valid_payments(event, *TAKEN_IN).filter(amount__gt=0, on_credit=False)
-    payments = payments.order_by("pk")
+    payments = cash_taken_in(event).order_by("pk")
     for payment in payments.select_related("entry__player", "sheet__series"):
         groups.setdefault(receipt_key(payment), []).append(payment)
     writers = writers_by_list(
@@ -525,24 +455,16 @@ def payment_purpose(payment: Payment) -> str:
     return " · ".join(filter(None, (payment.get_kind_display(), where, note)))
 
 
-def receipts_paper(
-    event: Event, receipts: Sequence[Receipt], *, are_booked: bool = False
-) -> CardPaper | None:
-    """Return receipts with the receiver of the money, the place and the date.
-
-    None without receipts. Those for all that was booked are signed for the organiser,
-    those for players and lists without one for the own club.
-    """
-    if not receipts:
+def receipts_paper(event: Event) -> CardPaper | None:
+    """Return the receipts, signed for the organiser or the own club; None without."""
+    if not (receipts := booked_receipts(event)):
         return None
-    club = None if are_booked else home_club()
-    receiver = event.organiser or (club.name if club else "")
-    date = long_date(event.date) if are_booked else short_date(event.date)
+    date = long_date(event.date)
     draw = partial(
         draw_receipt,
         event=event.name,
         place=", ".join(filter(None, (event.place, date))),
-        signature=", ".join(filter(None, (_("Signature"), receiver))),
+        receiver=event.organiser,
     )
     return CardPaper(cards=receipts, draw_card=draw, columns=1)
 
@@ -554,7 +476,7 @@ def draw_receipt(
     *,
     event: str,
     place: str,
-    signature: str,
+    receiver: str,
 ) -> None:
     x, right, top = box.left + RECEIPT_INSET, box.right - RECEIPT_INSET, box.top
     room, middle = right - x, (x + right) / 2
@@ -578,6 +500,7 @@ def draw_receipt(
     y = top - 54 * mm
     texts.append(Text(x, y, _("Total"), 11, BOLD))
     texts.append(Text(right, y, receipt.total, 11, BOLD, "right"))
+    signature = ", ".join(filter(None, (_("Signature"), receiver or club)))
     y, ends = top - 64.5 * mm, (x, right - half)
     for at, text in zip(ends, (place or _("Place, date"), signature), strict=True):
         texts += fitted_block(text, at, y, half, CLUB_SIZES[4:], most=2)

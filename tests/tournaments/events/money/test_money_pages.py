@@ -26,7 +26,7 @@ from tournaments.events.money.services import (
 from tournaments.events.money.typed_prizes import read_prizes, typed_prizes
 from tournaments.events.planning.services import publish_event
 from tournaments.events.teams.services import add_contest
-from tournaments.papers.event.cards import list_receipts, player_receipts
+from tournaments.papers.event.cards import booked_receipts
 from tournaments.papers.event.standings import prize_table
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.sheets.typing.services import record_line
@@ -391,36 +391,23 @@ def test_after_a_correction_page_and_paper_say_what_is_owed_and_ask(
 # Paper
 
 
-def test_without_a_payment_there_is_no_paper(client, erika, evening):
-    desk = client.get(page_of(evening)).text
+def test_no_money_is_receipted_twice(client, erika, evening):
+    """People pay for themselves, and one list is handed in for the others."""
+    address = reverse("papers:paper", args=[evening.pk, "receipts"])
+    without = client.get(page_of(evening)).text
+    assert client.get(address).status_code == 422
+    sheet = finished_list(evening, erika, ("2g1-", "3g1-"))
+    register_seated(event=evening)
+    pay_dues(event=evening, number=3, amount=550, by=erika)
+    take_list_money(sheet=sheet, amount=20, by=erika, seen=50)
 
-    for verb in ("receipts", "list-receipts"):
-        address = reverse(f"papers:{verb}", args=[evening.pk])
-        assert client.get(address).status_code == 404
-        assert address not in desk
+    receipts = booked_receipts(evening)
 
-
-def test_a_receipt_names_fee_and_loss_money(erika, evening):
-    finished_list(evening, erika, GAMES)
-    entries = register_seated(event=evening)
-    pay_dues(event=evening, number=entries[2].start_number, amount=550, by=erika)
-
-    (receipt,) = player_receipts(evening)
-
-    assert receipt == (
-        "3",
-        "Carla",
-        [("Startgeld", 500), ("Serie 1, Tisch 1: 1 verlorenes Spiel", 50)],
-    )
-    assert receipt.total == "5,50 €"
-
-
-def test_the_slip_of_a_list_says_what_was_missing(erika, evening):
-    sheet = finished_list(evening, erika, GAMES)
-    take_list_money(sheet=sheet, amount=20, by=erika)
-
-    (receipt,) = list_receipts(evening)
-
-    assert (receipt.number, receipt.payer) == ("1/1", "Anna")
-    assert receipt.shown_items[-1] == ("Abweichung", "−0,30 €")
-    assert receipt.total == "0,20 €"
+    loss = "Verlustspielgeld · Serie 1, Tisch 1"
+    assert receipts == [
+        ("3", "Carla", [("Startgeld", 500), (loss, 50)]),
+        ("1-1", "Anna", [(loss, 20)]),
+    ]
+    assert [receipt.total for receipt in receipts] == ["5,50 €", "0,20 €"]
+    assert address not in without
+    assert address in client.get(page_of(evening)).text

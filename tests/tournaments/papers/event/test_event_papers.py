@@ -62,7 +62,7 @@ def place_cards(cards, event="Pokal"):
 
 
 def receipts(cards, event="Pokal"):
-    about = {"event": event, "place": "Linde", "signature": "Unterschrift"}
+    about = {"event": event, "place": "Linde", "receiver": "Skatfreunde Musterstadt"}
     return CardPaper(cards=cards, draw_card=partial(draw_receipt, **about), columns=1)
 
 

@@ -68,7 +68,7 @@ def addresses():
     yield from (
         reverse("papers:paper", args=[event, kind]) + copies for kind in PaperKind
     )
-    for name in ("sheets", "standings", "rules", "receipts"):
+    for name in ("sheets", "standings", "rules"):
         yield reverse(f"papers:{name}", args=[event])
     for name in ("season", "season-results", "season-rule"):
         yield reverse(f"papers:{name}", args=[season])
