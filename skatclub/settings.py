@@ -139,7 +139,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "tournaments.public.middleware.let_hosts_in",
     "skatclub.middleware.small_bodies",
-    "tournaments.people.accounts.services.know_reader",
+    "tournaments.public.middleware.know_reader",
     "tournaments.web.requests.AskFirst",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

@@ -47,7 +47,7 @@ from tournaments.people.models import (
     Spelling,
     User,
 )
-from tournaments.scope.log import LogEntry
+from tournaments.scope.models import LogEntry
 from tournaments.seasons.models import (
     Season,
     SeasonBonus,

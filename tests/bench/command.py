@@ -16,8 +16,7 @@ from tests.bench import journeys, pages, proof, saving, scoring
 from tests.bench.database import own_database
 from tests.bench.rows import FULL, QUICK, USUAL, Row, Scale
 from tournaments.apps import FIRST_KEY
-from tournaments.people.names.names import Audience, shown_to
-from tournaments.scope.scope import scope
+from tournaments.scope.scope import Audience, scope, shown_to
 
 PARTS: Mapping[str, Callable[[Scale, int], Iterable[Row]]] = {
     "scoring": scoring.measure_scoring,

@@ -9,7 +9,7 @@ from django.test.testcases import QuietWSGIRequestHandler
 from playwright.sync_api import expect
 
 from tests.factories import make_secretary
-from tournaments.people.names.names import Audience, shown_to
+from tournaments.scope.scope import Audience, shown_to
 
 SCRIPTS = Path(__file__).with_name("scripts.js").read_text("utf-8")
 PASSWORD = "sieben-buben-im-blatt"

@@ -12,7 +12,7 @@ from tests.tournaments.leagues.matches import (
     played_day,
     secretary,
 )
-from tournaments.people.names.names import Audience, shown_to
+from tournaments.scope.scope import Audience, shown_to
 from tournaments.seating import search
 
 # Commands, files and jobs say themselves who reads, or do without.

@@ -21,8 +21,7 @@ from tournaments.api.models import ApiKey
 from tournaments.api.services import LineIdIsTaken, use_key
 from tournaments.files.event.schema import Schema, faults_in
 from tournaments.files.event.sections import Row
-from tournaments.people.names.names import Audience, shown_to
-from tournaments.scope.scope import read_by_visitors
+from tournaments.scope.scope import Audience, read_by_visitors, shown_to
 from tournaments.sheets.writing import LineIsTaken, SheetIsFinished
 from tournaments.web.access import may, open_to_visitors
 from tournaments.words.rights import Right

@@ -54,7 +54,7 @@ from tournaments.files.lists.services import receive_list
 from tournaments.people.audit import record_export
 from tournaments.people.models import Player
 from tournaments.people.names.mentions import reader_mentions
-from tournaments.people.names.names import is_public
+from tournaments.scope.scope import is_public
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet

@@ -21,8 +21,8 @@ from tournaments.events.references import foreign_keys, references
 from tournaments.files.event.sections import Row, file_value, moment_text
 from tournaments.people.audit import recording_exports
 from tournaments.people.models import Join, Player, User
-from tournaments.people.names.names import Audience, shown_to
-from tournaments.scope.log import entries_about
+from tournaments.scope.models import entries_about
+from tournaments.scope.scope import Audience, shown_to
 from tournaments.sheets.ledger import players_by_stint
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.selectors import ledgers_of

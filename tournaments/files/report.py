@@ -43,9 +43,8 @@ from tournaments.leagues.views import readable
 from tournaments.people.audit import recording_exports
 from tournaments.people.models import Player
 from tournaments.people.names.mentions import reader_mentions
-from tournaments.people.names.names import Audience, shown_to
 from tournaments.people.selectors import for_everybody, home_club
-from tournaments.scope.scope import read_by_visitors
+from tournaments.scope.scope import Audience, read_by_visitors, shown_to
 from tournaments.seasons.models import Season
 from tournaments.seasons.selectors import SeasonTable, season_table, seasons_for
 from tournaments.seasons.tables import season_columns

@@ -46,7 +46,7 @@ from tournaments.leagues.services import (
 from tournaments.people.models import Player, User
 from tournaments.people.names.names import fold
 from tournaments.people.selectors import may_share_password
-from tournaments.scope.log import update_many
+from tournaments.scope.models import update_many
 from tournaments.words.choices import (
     DrawMode,
     EntryStatus,

@@ -13,8 +13,9 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.leagues.rules import MATCH_DAYS, AverageOf, LeagueRule, SharedPlaces
 from tournaments.people.names.mentions import TypedLine
-from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import (
+    Logged,
+    Logs,
     Owned,
     Part,
     ScopedManager,

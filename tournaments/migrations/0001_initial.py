@@ -11,7 +11,6 @@ from django.conf import settings
 from django.db import migrations, models
 
 import tournaments.events.models.entries
-import tournaments.scope.edition_number
 import tournaments.scope.models
 import tournaments.scope.scope
 import tournaments.web.fields
@@ -837,7 +836,7 @@ class Migration(migrations.Migration):
                 (
                     "edition",
                     models.BigIntegerField(
-                        default=tournaments.scope.edition_number.new_number,
+                        default=tournaments.scope.scope.new_number,
                         editable=False,
                     ),
                 ),

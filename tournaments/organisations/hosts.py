@@ -15,8 +15,7 @@ from django.utils import translation
 from skatclub.machine.running import address_in_use
 from skatclub.middleware import Handler, middleware
 from tournaments.organisations.models import HostName, Organisation
-from tournaments.scope.edition_number import one_edition
-from tournaments.scope.scope import organisation_in_scope, scope
+from tournaments.scope.scope import one_edition, organisation_in_scope, scope
 
 DEFAULT_ADDRESS = "http://127.0.0.1:8000"
 CACHED_SECONDS = 5  # until every process knows a new name

@@ -11,9 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.people.names.mentions import TypedLine
-from tournaments.scope.edition_number import new_number
-from tournaments.scope.log import Logged, Logs
-from tournaments.scope.models import choice_column, number_column
+from tournaments.scope.models import Logged, Logs, choice_column, number_column
+from tournaments.scope.scope import new_number
 from tournaments.words.choices import LogKind, Rhythm
 from tournaments.words.decks import Felt
 
@@ -29,7 +28,7 @@ class Organisation(Logged, models.Model):
     its address, which may be cached for ever. Letters go out by ``mail_host``, or by
     the server that the settings name. Whoever knows the ``reply_code``, and the
     ``reply_word`` if there is one, may say whether they come. ``edition`` is the number
-    of what visitors see now (``scope/edition_number.py``).
+    of what visitors see now (``scope/scope.py``).
     """
 
     logs = Logs(LogKind.CLUB, hidden=("logo", "mail_password", "reply_word"))

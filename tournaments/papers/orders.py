@@ -50,7 +50,7 @@ from tournaments.papers.lists import (
     typed_pages,
 )
 from tournaments.papers.tables import match_report
-from tournaments.people.names.names import Audience, shown_to
+from tournaments.scope.scope import Audience, shown_to
 from tournaments.seating.problem import table_sizes
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.access import ADMITTED_READER, Rights

@@ -56,9 +56,15 @@ from tournaments.papers.tables import (
 )
 from tournaments.people.audit import record_export
 from tournaments.people.models import Player
-from tournaments.people.names.names import Audience, audience_of, shown_to
 from tournaments.people.selectors import for_everybody
-from tournaments.scope.scope import DRAW, RESULTS, withheld_until
+from tournaments.scope.scope import (
+    DRAW,
+    RESULTS,
+    Audience,
+    audience_of,
+    shown_to,
+    withheld_until,
+)
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.views import draft_rule, readable_season
 from tournaments.sheets.table.selectors import key_codes_in

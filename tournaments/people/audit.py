@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 from tournaments.people.models import User
-from tournaments.scope.log import LogEntry
+from tournaments.scope.models import LogEntry
 from tournaments.words.choices import DeedKind, ExportedFile, LogKind
 
 RETENTION = timedelta(days=365)

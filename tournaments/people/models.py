@@ -27,13 +27,13 @@ from tournaments.people.names.names import (
     club_number,
     fold,
     given_name,
-    is_public,
     search_key,
     tidy,
 )
-from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import (
     ExtensionsField,
+    Logged,
+    Logs,
     Owned,
     Part,
     ScopedManager,
@@ -45,6 +45,7 @@ from tournaments.scope.models import (
     optional_link,
     unique,
 )
+from tournaments.scope.scope import is_public
 from tournaments.web.access import OwnRows
 from tournaments.words.choices import Gender, LogKind, Privacy
 from tournaments.words.rights import ROLES, Right, Role

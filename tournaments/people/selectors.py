@@ -15,17 +15,15 @@ from tournaments.people.models import Club, Player, PlayerQuerySet, Spelling, Us
 from tournaments.people.names.names import (
     EVERY_ADDITION,
     NOBLE,
-    Audience,
     PersonName,
     apart_from_addition,
-    audience_of,
     fold,
     is_particle,
     may_be_one,
-    shown_to,
     slips_of,
     sound_of,
 )
+from tournaments.scope.scope import Audience, audience_of, shown_to
 from tournaments.words.rights import Right, roles_with
 
 LONGEST_NAME = 200

@@ -21,7 +21,7 @@ from tournaments.people.selectors import (
     player_keys_by_spelling,
     typed_problem,
 )
-from tournaments.scope.log import create_many
+from tournaments.scope.models import create_many
 from tournaments.words.choices import Privacy
 from tournaments.words.rights import Role
 

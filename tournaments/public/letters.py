@@ -28,8 +28,7 @@ from tournaments.organisations.services import (
 )
 from tournaments.papers.event.press import own_results, short_text
 from tournaments.people.models import MailAddress, Player
-from tournaments.people.names.names import Audience, shown_to
-from tournaments.scope.scope import read_by_visitors
+from tournaments.scope.scope import Audience, read_by_visitors, shown_to
 from tournaments.web.access import Edition, inside_edition
 
 SIGNER = Signer(salt="no more results by mail")

@@ -1,11 +1,16 @@
-"""Public pages: no cookie but that of the deck, so that any cache keeps them."""
+"""What each request passes: public addresses, the code of a host, the reader.
+
+Public pages have no cookie but that of the deck, so that any cache keeps them.
+"""
 
 import hashlib
 from collections.abc import Callable
-from typing import Any
+from datetime import timedelta
+from typing import Any, cast
 from urllib.parse import unquote
 
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.http import (
     HttpRequest,
     HttpResponse,
@@ -14,18 +19,30 @@ from django.http import (
     HttpResponsePermanentRedirect,
     HttpResponseRedirect,
 )
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import Resolver404, ResolverMatch, resolve, reverse
 from django.utils import timezone
-from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.cache import (
+    get_conditional_response,
+    patch_cache_control,
+    patch_vary_headers,
+)
 
-from skatclub.middleware import Handler, middleware
+from skatclub.middleware import Handler, forget_session, middleware, note_session
 from tournaments.leagues.services import (
     HOST_CODE_KEY,
     is_open_to_host,
     valid_code_by_key,
 )
-from tournaments.scope.scope import read_by_visitors, restrict_to_visitors
+from tournaments.people.models import IS_SHARED, SessionStore
+from tournaments.people.selectors import has_accounts
+from tournaments.scope.models import working
+from tournaments.scope.scope import (
+    Audience,
+    read_by_visitors,
+    restrict_to_visitors,
+    shown_to,
+)
 from tournaments.web.access import (
     READING,
     Edition,
@@ -199,3 +216,59 @@ def let_hosts_in(request: HttpRequest, get_response: Handler) -> HttpResponseBas
             code.account.is_active = True
             request.user = code.account
     return get_response(request)
+
+
+STEP = timedelta(minutes=5)
+# Shared sessions end after half an hour without a request, so they need more precision.
+SHARED_STEP = timedelta(minutes=1)
+# Pages that reload themselves send it, as nobody may be sitting in front of them.
+UNATTENDED = "X-Unattended"
+
+
+@middleware
+def know_reader(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
+    """Show full names to signed-in users only, and let the log name them.
+
+    Their session lives while it is used, and is known at the door. No cache between us
+    and their browser may store what they see, and signing out empties the browser's
+    own: or "back" would show the pages to whoever sits down next. Their storage is not
+    forbidden altogether, since "back" also brings half-typed forms.
+
+    Checking the user makes every response vary with the cookie, so that no cache gives
+    visitors a page of a signed-in user. While there is no account, visitors are sent
+    to the set-up page.
+    """
+    session = cast(SessionStore, request.session)
+    has_account, key = SESSION_KEY in session, session.session_key
+    if has_account and UNATTENDED not in request.headers:
+        step = SHARED_STEP if session.get(IS_SHARED) else STEP
+        if session.seen_at is None or timezone.now() - session.seen_at >= step:
+            session.modified = True
+    is_known = request.user.is_authenticated
+    if not (is_known or is_open_at_first(request.path) or has_accounts()):
+        return redirect("setup")
+    audience = Audience.CLUB if is_known else Audience.PUBLIC
+    with shown_to(audience), working(request):
+        response = get_response(request)
+    if is_known and not response.has_header("Cache-Control"):
+        patch_cache_control(response, private=True, no_cache=True)
+    if is_known and not request.user.is_authenticated:
+        response["Clear-Site-Data"] = '"cache"'
+    if has_account and key:
+        (note_session if session.session_key == key else forget_session)(key)
+    return response
+
+
+def is_open_at_first(path: str) -> bool:
+    """Return whether ``path`` is needed before there is a club."""
+    open_paths = (
+        reverse("setup"),
+        reverse("site:backups"),
+        reverse("help"),
+        reverse("set_language"),
+        reverse("set_deck"),
+        settings.STATIC_URL,
+        # Programs get an answer of the API instead of a redirect.
+        reverse("api:openapi").removesuffix("openapi.json"),
+    )
+    return path.startswith(open_paths)

@@ -28,7 +28,7 @@ from tournaments.leagues.models import League, MatchDay
 from tournaments.leagues.selectors import match_day_text, upcoming_match_days
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.selectors import own_organisation
-from tournaments.scope.log import CHANGED, LogEntry
+from tournaments.scope.models import CHANGED, LogEntry
 from tournaments.seasons.evenings import season_events
 from tournaments.seasons.models import Season
 from tournaments.sheets.models import ScoreSheet

@@ -16,8 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from scoring.ranking.standings import read_ties, ties_text
 from scoring.seasons.rules import Bonus, Guests, Measure, MissingUpTo, SeasonRule, Unit
 from tournaments.people.names.mentions import TypedLine
-from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import (
+    Logged,
+    Logs,
     Owned,
     Part,
     ScopedManager,

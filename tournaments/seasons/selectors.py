@@ -23,7 +23,7 @@ from scoring.seasons.table import (
 )
 from tournaments.events.standings.selectors import people_by_pk
 from tournaments.people.models import Player
-from tournaments.people.names.names import is_public
+from tournaments.scope.scope import is_public
 from tournaments.seasons.evenings import (
     PlayedUnit,
     SeasonLists,

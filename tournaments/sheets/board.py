@@ -3,13 +3,14 @@
 Computed from a ledger; no query.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scoring.chance.expectation import warnings_on
 from scoring.game.games import Result
 from scoring.game.problems import Problem
 from scoring.game.written_games import BASE_VALUE, WrittenGame, dealer_of
@@ -38,10 +39,11 @@ from tournaments.sheets.ledger import (
     totals_of,
     typed_foot,
 )
-from tournaments.sheets.models import Game, ScoreSheet
+from tournaments.sheets.models import Game, ScoreSheet, Verdict
 from tournaments.words import formats
 from tournaments.words.choices import Proof, SheetState
-from tournaments.words.slips import FIELD_TEXT
+from tournaments.words.problems import check_text, failure_text, problem_text
+from tournaments.words.slips import FIELD_TEXT, radar_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -412,3 +414,90 @@ def difference_text(board: SheetBoard, difference: FootDifference) -> str:
     else:
         text = _("%(name)s, %(field)s: %(paper)s on the paper, %(computed)s computed")
     return text % numbers
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenQuestion:
+    """One thing to look at; without a line it concerns the foot of the paper.
+
+    A hint does not prevent the list from being finished.
+    """
+
+    text: str
+    line: int | None = None
+    is_difference: bool = False
+    is_hint: bool = False
+
+
+def open_questions(
+    ledger: Ledger, board: SheetBoard, objections: Iterable[Verdict]
+) -> tuple[OpenQuestion, ...]:
+    """Return what is open on the lines and, once they are all typed, at the foot."""
+    again = _("%(name)s: please look again.")
+    questions = [
+        OpenQuestion(
+            line=each.line, text=f"{again % {'name': each.by}} {each.remark}".strip()
+        )
+        for each in objections
+    ]
+    if not board.sheet.totals_only:
+        if board.open_lines:
+            questions += line_questions(board)
+        questions += overruled_lines(board)
+    if board.is_complete:
+        if not board.explanation:
+            texts = [difference_text(board, each) for each in board.differences]
+            texts += map(failure_text, board.failures)
+            questions += [OpenQuestion(text=text) for text in texts]
+        # A slip makes much look odd; what is left is said once it is mended.
+        if not board.is_doubtful:
+            questions += oddity_hints(ledger, board)
+    return tuple(questions)
+
+
+def line_questions(board: SheetBoard) -> list[OpenQuestion]:
+    return [
+        OpenQuestion(
+            line=row.number,
+            text=" ".join(
+                [
+                    *(problem_text(problem) for problem in row.problems),
+                    *(check_text(d.kind, d.paper, d.computed) for d in row.differences),
+                ]
+            ),
+            is_difference=bool(row.differences),
+        )
+        for row in (board.rows[number - 1] for number in board.open_lines)
+    ]
+
+
+def overruled_lines(board: SheetBoard) -> list[OpenQuestion]:
+    """Return where a proposal of the rules was overruled without saying why."""
+    return [
+        OpenQuestion(
+            line=row.number,
+            text=" ".join(
+                [
+                    *map(problem_text, row.house.questions),
+                    _("Not what the rules propose: give the reason after a #."),
+                ]
+            ),
+            is_hint=True,
+        )
+        for row in board.rows
+        if row.house and not row.remark and row.house.overrules
+    ]
+
+
+def oddity_hints(ledger: Ledger, board: SheetBoard) -> list[OpenQuestion]:
+    """Return what is unusual about the whole list; names are read for players only."""
+    if board.sheet.totals_only or board.sheet.is_finished:
+        return []
+    return [
+        OpenQuestion(
+            text=radar_text(oddity, board.names if oddity.place else {}), is_hint=True
+        )
+        for oddity in warnings_on(
+            ledger.written_games, players=ledger.sheet.table_size, rules=ledger.rules
+        )
+    ]

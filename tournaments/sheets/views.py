@@ -11,14 +11,19 @@ from django.views.decorators.http import require_GET
 from django_htmx.http import reselect, reswap, retarget
 
 from scoring.game.written_games import BIDS
-from tournaments.sheets.board import SheetBoard, board_for_reader, board_of
+from tournaments.sheets.board import (
+    SheetBoard,
+    board_for_reader,
+    board_of,
+    open_questions,
+)
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.finishing.forms import FinishForm, FootForm
 from tournaments.sheets.finishing.milestones import milestones_of_list
 from tournaments.sheets.ledger import Ledger, course_rows, courses_in, round_labels
 from tournaments.sheets.models import ScoreSheet, TableDevice
 from tournaments.sheets.models.programme import Event, has_house_rules
-from tournaments.sheets.proof.evidence import doubtful_columns, open_questions
+from tournaments.sheets.proof.evidence import doubtful_columns
 from tournaments.sheets.selectors import (
     event_sheets,
     has_arrived_version,

@@ -25,7 +25,7 @@ from tournaments.events.teams.selectors import series_text
 from tournaments.leagues.models import League, LeagueTeam
 from tournaments.people.models import Player, User
 from tournaments.people.names.names import fold
-from tournaments.scope.log import (
+from tournaments.scope.models import (
     ADDED,
     CHANGED,
     SUBJECTS,

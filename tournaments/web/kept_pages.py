@@ -28,12 +28,13 @@ from django.views.decorators.cache import cache_control
 from skatclub.backups.folder import state
 from skatclub.machine.room import free_bytes, is_nearly_full
 from skatclub.release.build import EDITION
-from tournaments.scope.edition_number import (
+from tournaments.scope.scope import (
     counts_in_edition,
     edition_number,
+    is_for_visitors,
     next_release,
+    organisation_in_scope,
 )
-from tournaments.scope.scope import is_for_visitors, organisation_in_scope
 from tournaments.web.access import current_edition, rights_of
 from tournaments.web.requests import is_fragment
 from tournaments.words.decks import COOKIE, deck_name

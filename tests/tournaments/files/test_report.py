@@ -19,7 +19,7 @@ from tournaments.files.report import federation_report, years_to_report
 from tournaments.leagues.models import League
 from tournaments.people.models import Club, Player
 from tournaments.people.services import save_club
-from tournaments.scope.log import LogEntry
+from tournaments.scope.models import LogEntry
 from tournaments.scope.scope import UNTIL_RELEASED
 from tournaments.seasons.services import publish_season
 from tournaments.seasons.words import STANDING_TEXT

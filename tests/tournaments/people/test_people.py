@@ -7,7 +7,7 @@ from tournaments.people.models import Club, Player
 from tournaments.people.names.mentions import mentions_of
 from tournaments.people.names.names import PersonName
 from tournaments.people.selectors import namesakes_of
-from tournaments.scope.log import earlier_values, entries_about
+from tournaments.scope.models import earlier_values, entries_about
 
 pytestmark = pytest.mark.django_db
 ODD_NAMES = [

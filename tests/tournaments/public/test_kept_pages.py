@@ -21,8 +21,7 @@ from tournaments.events.planning.services import publish_event
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player, SessionStore
 from tournaments.people.services import save_player
-from tournaments.scope.edition_number import edition_number, one_edition
-from tournaments.scope.scope import scope
+from tournaments.scope.scope import edition_number, one_edition, scope
 
 HOME = "/de/"
 FOUR = ("Anna Zwirbelhuber", "Bernd", "Carla", "Dieter")

@@ -41,7 +41,7 @@ from tournaments.events.planning.services import publish_event
 from tournaments.events.standings.words import provisional_text
 from tournaments.leagues.selectors import league_file_note
 from tournaments.people.models import Player
-from tournaments.scope.log import working_as
+from tournaments.scope.models import working_as
 from tournaments.seasons.evenings import season_events
 from tournaments.seasons.models import Season
 from tournaments.seasons.selectors import (

@@ -2,7 +2,7 @@
 
 from django.db.models import Q
 
-from tournaments.scope.log import LogEntry
+from tournaments.scope.models import LogEntry
 from tournaments.site.history import about, history_lines
 
 

@@ -41,7 +41,7 @@ from tournaments.events.teams.services import add_contest, save_team
 from tournaments.people.accounts.services import set_account_active
 from tournaments.people.models import Player, User
 from tournaments.people.services import save_account, save_player
-from tournaments.scope.log import (
+from tournaments.scope.models import (
     LogEntry,
     entries_about,
     logged_columns,

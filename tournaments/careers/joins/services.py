@@ -33,9 +33,8 @@ from tournaments.people.names.mentions import TypedLine, TypedText, mentions_fro
 from tournaments.people.names.names import PersonName
 from tournaments.people.selectors import home_club
 from tournaments.people.services import save_player
-from tournaments.scope.edition_number import edition_number
-from tournaments.scope.log import earlier_values, forget_values
-from tournaments.scope.models import ExtensionsField
+from tournaments.scope.models import ExtensionsField, earlier_values, forget_values
+from tournaments.scope.scope import edition_number
 from tournaments.sheets.models import Change, Seat
 from tournaments.sheets.tallies import rebuild_tallies
 from tournaments.words.choices import TAKEOVERS, Action, Privacy

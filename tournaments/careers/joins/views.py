@@ -21,7 +21,7 @@ from tournaments.people.forms import ChangePlayerForm
 from tournaments.people.models import Join
 from tournaments.people.selectors import other_club_names
 from tournaments.people.views import editable_person
-from tournaments.scope.edition_number import edition_number
+from tournaments.scope.scope import edition_number
 from tournaments.web.access import button_for, form_for, page_for, writer
 from tournaments.web.answers import done, refusals_as_messages, show_form
 from tournaments.words.rights import Right

@@ -31,7 +31,7 @@ from tournaments.events.entrants import entries_of
 from tournaments.events.models import Draw, Entry
 from tournaments.events.results import EVENT, Sums, list_rows, result_sums
 from tournaments.people.models import Player
-from tournaments.scope.log import ADDED, REMOVED, LogEntry
+from tournaments.scope.models import ADDED, REMOVED, LogEntry
 from tournaments.seating.problem import Costs, SeatingProblem, TableRule, costs_of
 from tournaments.words import formats
 from tournaments.words.choices import DrawMode

@@ -24,7 +24,7 @@ from tournaments.events.entrants import entries_of, three_sits_this_year
 from tournaments.events.models import ATTENDING, Draw, Entry, Event, Series, Swap
 from tournaments.events.standings.selectors import standings_of
 from tournaments.people.names.mentions import mentions_for_reader
-from tournaments.scope.log import LogEntry
+from tournaments.scope.models import LogEntry
 from tournaments.seating.plans import swap_in_tables
 from tournaments.seating.problem import (
     Costs,

@@ -23,7 +23,7 @@ from tournaments.organisations.services import (
     mail_connection,
     mail_sender,
 )
-from tournaments.scope.log import update_many
+from tournaments.scope.models import update_many
 from tournaments.words.choices import EntryStatus
 
 SIGNER = Signer(salt="registration")

@@ -20,7 +20,7 @@ from tournaments.events.models import Entry, Event, Registration, Reply
 from tournaments.people.models import Player
 from tournaments.people.names.names import PersonName, Visitor
 from tournaments.people.selectors import member_with_number
-from tournaments.scope.log import update_many
+from tournaments.scope.models import update_many
 from tournaments.words.choices import EntryStatus
 
 # A hall of five hundred and as many who wait; a flood ends there, too.

@@ -25,7 +25,7 @@ from tournaments.people.services import (
     find_or_add_club,
     new_player,
 )
-from tournaments.scope.log import create_many, update_many
+from tournaments.scope.models import create_many, update_many
 from tournaments.sheets.models import Seat
 from tournaments.sheets.seats import seat_players
 from tournaments.words.choices import EntryStatus, SheetState

@@ -13,8 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models.log import Act
 from tournaments.people.names.mentions import TypedLine
-from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import (
+    Logged,
+    Logs,
     Part,
     ScopedManager,
     between,

@@ -8,8 +8,15 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.people.names.mentions import TypedLine
-from tournaments.scope.log import Logged, Logs
-from tournaments.scope.models import Part, account_column, check, optional_link, unique
+from tournaments.scope.models import (
+    Logged,
+    Logs,
+    Part,
+    account_column,
+    check,
+    optional_link,
+    unique,
+)
 from tournaments.words.choices import LogAction, LogKind
 
 

@@ -8,8 +8,15 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.events.models.log import Act
 from tournaments.people.names.mentions import TypedLine
-from tournaments.scope.log import Logged, Logs
-from tournaments.scope.models import Part, check, choice_column, optional_link, unique
+from tournaments.scope.models import (
+    Logged,
+    Logs,
+    Part,
+    check,
+    choice_column,
+    optional_link,
+    unique,
+)
 from tournaments.words.choices import LogKind, PaymentKind, Ranking
 from tournaments.words.formats import money
 

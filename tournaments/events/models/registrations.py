@@ -7,8 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.scope.log import Logged, Logs
-from tournaments.scope.models import Part, optional_link, unique
+from tournaments.scope.models import Logged, Logs, Part, optional_link, unique
 from tournaments.words.choices import Answer, LogKind
 
 

@@ -37,7 +37,7 @@ from tournaments.events.money.selectors import (
     valid_payments,
 )
 from tournaments.people.models import Player, User
-from tournaments.scope.log import create_many
+from tournaments.scope.models import create_many
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import PaymentKind
 from tournaments.words.formats import enumeration, money

@@ -29,7 +29,7 @@ from tournaments.events.teams.selectors import contests_of
 from tournaments.people.models import Player
 from tournaments.people.names.mentions import as_typed
 from tournaments.people.names.names import fold, tidy
-from tournaments.scope.log import create_many
+from tournaments.scope.models import create_many
 from tournaments.sheets.finishing.services import change_list_system
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.sheets.selectors import current_rules

@@ -52,7 +52,7 @@ from tournaments.events.standings.selectors import (
 from tournaments.events.standings.words import hidden_texts
 from tournaments.events.tabs import more_pages
 from tournaments.organisations.selectors import own_organisation
-from tournaments.people.names.names import is_public
+from tournaments.scope.scope import is_public
 from tournaments.web.access import form_for, public_page, writes_something
 from tournaments.web.answers import (
     allowed_step,

@@ -14,8 +14,7 @@ from tournaments.events.standings.live import live_standings
 from tournaments.events.standings.selectors import Standings, standings_of, ties_in
 from tournaments.events.standings.tables import StandingsTable
 from tournaments.events.standings.words import hidden_texts, nobody_text
-from tournaments.people.names.names import is_public
-from tournaments.scope.scope import is_for_visitors
+from tournaments.scope.scope import is_for_visitors, is_public
 from tournaments.web.access import may, public_page
 from tournaments.web.kept_pages import digest, draw_once, kept_in_edition, state_digest
 from tournaments.web.requests import is_fragment

@@ -32,8 +32,9 @@ from tournaments.events.teams.selectors import (
 )
 from tournaments.people.models import Player, name_with_number
 from tournaments.people.names.mentions import mentions_from, spellings
-from tournaments.people.names.names import Audience, fold, shown_to, tidy
-from tournaments.scope.log import LONGEST_LABEL, create_many, entries_about
+from tournaments.people.names.names import fold, tidy
+from tournaments.scope.models import LONGEST_LABEL, create_many, entries_about
+from tournaments.scope.scope import Audience, shown_to
 from tournaments.words.choices import Privacy, TeamKind
 
 SeriesBounds = tuple[int, int | None]

@@ -61,7 +61,7 @@ from tournaments.organisations.selectors import own_organisation
 from tournaments.organisations.services import save_organisation
 from tournaments.people.models import Club, Join, MailAddress, Player, User
 from tournaments.people.services import save_club
-from tournaments.scope.log import create_many
+from tournaments.scope.models import create_many
 from tournaments.seasons.models import Season
 from tournaments.seasons.words import PROBLEM_TEXT
 from tournaments.sheets.models import ArrivedList

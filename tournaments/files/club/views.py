@@ -40,7 +40,7 @@ from tournaments.leagues.models import Division
 from tournaments.organisations.hosts import is_alone
 from tournaments.people.audit import recording_exports
 from tournaments.people.models import User
-from tournaments.people.names.names import Audience, shown_to
+from tournaments.scope.scope import Audience, shown_to
 from tournaments.seasons.models import Season
 from tournaments.web.access import form_for, page_for, writer
 from tournaments.web.answers import show_form

@@ -39,7 +39,7 @@ from tournaments.leagues.models import LeagueTeam
 from tournaments.people.models import Club, Player, User
 from tournaments.people.selectors import members_by_number
 from tournaments.people.services import NumbersInUse, save_club, settle_public_name
-from tournaments.scope.log import Logged, create_many, log_all
+from tournaments.scope.models import Logged, create_many, log_all
 from tournaments.sheets.models import (
     Change,
     Game,

@@ -23,7 +23,7 @@ from tournaments.files.tables.cells import Meaning
 from tournaments.people.models import Club, Import, ImportedRow, Player, Spelling
 from tournaments.people.names.names import PersonName
 from tournaments.people.services import remember_spellings
-from tournaments.scope.log import update_many
+from tournaments.scope.models import update_many
 from tournaments.sheets.models import (
     Change,
     ListTally,

@@ -50,7 +50,7 @@ from tournaments.people.models import Import, Player
 from tournaments.people.names.lines import CLUB_NAME, RowName
 from tournaments.people.names.names import PersonName, fold, is_called, tidy
 from tournaments.people.selectors import home_club
-from tournaments.scope.log import create_many, update_many
+from tournaments.scope.models import create_many, update_many
 from tournaments.sheets.models import ListTally, Result, ScoreSheet, Seat
 from tournaments.sheets.tallies import Year, add_up_years, recount_events, tally_former
 from tournaments.sheets.writing import LIST_CODE_LENGTH, fresh_codes

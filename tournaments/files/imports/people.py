@@ -60,7 +60,7 @@ from tournaments.people.selectors import (
     name_problem,
 )
 from tournaments.people.services import create_players
-from tournaments.scope.log import update_many
+from tournaments.scope.models import update_many
 from tournaments.web.fields import DayRefused, read_birthday
 from tournaments.web.spreadsheets import Spreadsheet
 from tournaments.words.choices import Gender, Privacy

@@ -33,8 +33,8 @@ from tournaments.files.tables.cells import Purpose
 from tournaments.files.tables.grids import decoded
 from tournaments.people.audit import recording_exports
 from tournaments.people.models import Import, Player
-from tournaments.people.names.names import Audience, shown_to
-from tournaments.scope.log import working
+from tournaments.scope.models import working
+from tournaments.scope.scope import Audience, shown_to
 from tournaments.web.access import button_for, form_for, requires, rights_of, writer
 from tournaments.web.answers import show_form
 from tournaments.web.requests import growing_page

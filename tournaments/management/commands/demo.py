@@ -11,9 +11,9 @@ from tournaments.files.club.sample import build_sample_club
 from tournaments.management.commands._shared import OrganisationCommand
 from tournaments.people.accounts.forms import SAMPLE_NAME
 from tournaments.people.models import Player
-from tournaments.people.names.names import Audience, shown_to
 from tournaments.people.selectors import count_imported_people, has_accounts
 from tournaments.people.services import set_up_club
+from tournaments.scope.scope import Audience, shown_to
 from tournaments.sheets.models import Game, ScoreSheet
 from tournaments.words.choices import EventKind
 from tournaments.words.formats import short_date

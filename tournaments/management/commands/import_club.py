@@ -10,7 +10,7 @@ from tournaments.management.commands._shared import (
     ImportCommand,
     command_errors,
 )
-from tournaments.people.names.names import Audience, shown_to
+from tournaments.scope.scope import Audience, shown_to
 
 
 class Command(ImportCommand, ClubFileCommand):

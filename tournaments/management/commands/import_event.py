@@ -11,7 +11,7 @@ from tournaments.management.commands._shared import (
     command_errors,
     event_content,
 )
-from tournaments.people.names.names import Audience, shown_to
+from tournaments.scope.scope import Audience, shown_to
 
 
 class Command(ImportCommand):

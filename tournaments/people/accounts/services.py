@@ -2,35 +2,26 @@
 
 import hashlib
 from datetime import timedelta
-from typing import cast
 
-from django.conf import settings
-from django.contrib.auth import SESSION_KEY, login
+from django.contrib.auth import login
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponseBase
-from django.shortcuts import redirect
-from django.urls import reverse
+from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 
 from skatclub.door.setup_code import new_code, plain
-from skatclub.middleware import Handler, forget_session, middleware, note_session
 from tournaments.people.audit import record_sign_in, record_sign_out
 from tournaments.people.models import (
     DEVICE,
     IS_SHARED,
     SIGNED_IN_AT,
     Session,
-    SessionStore,
     User,
 )
-from tournaments.people.names.names import audience_of, shown_to
-from tournaments.people.selectors import has_accounts
 from tournaments.people.services import save_account
-from tournaments.scope.log import working, working_as
+from tournaments.scope.models import working_as
 from tournaments.words.rights import Role
 
 # The first match counts: many browsers also name the browsers they descend from.
@@ -115,61 +106,6 @@ def end_sessions(*, account: User, by: User, name: str = "") -> list[Session]:
     if rows:
         record_sign_out(account, by=by, times=len(rows))
     return rows
-
-
-STEP = timedelta(minutes=5)
-# Shared sessions end after half an hour without a request, so they need more precision.
-SHARED_STEP = timedelta(minutes=1)
-# Pages that reload themselves send it, as nobody may be sitting in front of them.
-UNATTENDED = "X-Unattended"
-
-
-@middleware
-def know_reader(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
-    """Show full names to signed-in users only, and let the log name them.
-
-    Their session lives while it is used, and is known at the door. No cache between us
-    and their browser may store what they see, and signing out empties the browser's
-    own: or "back" would show the pages to whoever sits down next. Their storage is not
-    forbidden altogether, since "back" also brings half-typed forms.
-
-    Checking the user makes every response vary with the cookie, so that no cache gives
-    visitors a page of a signed-in user. While there is no account, visitors are sent
-    to the set-up page.
-    """
-    session = cast(SessionStore, request.session)
-    has_account, key = SESSION_KEY in session, session.session_key
-    if has_account and UNATTENDED not in request.headers:
-        step = SHARED_STEP if session.get(IS_SHARED) else STEP
-        if session.seen_at is None or timezone.now() - session.seen_at >= step:
-            session.modified = True
-    is_known = request.user.is_authenticated
-    if not (is_known or is_open(request.path) or has_accounts()):
-        return redirect("setup")
-    with shown_to(audience_of(request.user)), working(request):
-        response = get_response(request)
-    if is_known and not response.has_header("Cache-Control"):
-        patch_cache_control(response, private=True, no_cache=True)
-    if is_known and not request.user.is_authenticated:
-        response["Clear-Site-Data"] = '"cache"'
-    if has_account and key:
-        (note_session if session.session_key == key else forget_session)(key)
-    return response
-
-
-def is_open(path: str) -> bool:
-    """Return whether ``path`` is needed before there is a club."""
-    open_paths = (
-        reverse("setup"),
-        reverse("site:backups"),
-        reverse("help"),
-        reverse("set_language"),
-        reverse("set_deck"),
-        settings.STATIC_URL,
-        # Programs get an answer of the API instead of a redirect.
-        reverse("api:openapi").removesuffix("openapi.json"),
-    )
-    return path.startswith(open_paths)
 
 
 VALID_FOR = timedelta(days=7)

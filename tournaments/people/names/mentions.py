@@ -17,16 +17,14 @@ from django.db.models.query_utils import DeferredAttribute
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from tournaments.people.names.names import (
-    APOSTROPHES,
-    ONE_APOSTROPHE,
+from tournaments.people.names.names import APOSTROPHES, ONE_APOSTROPHE, fold
+from tournaments.scope.scope import (
     Audience,
     audience,
-    fold,
     is_public,
+    organisation_or_none,
     remembered,
 )
-from tournaments.scope.scope import organisation_or_none
 from tournaments.words.choices import Privacy
 
 Player = Any  # its model stands on the names

@@ -6,18 +6,12 @@ Databases treat umlauts differently (SQLite sorts Ä after Z and does not match 
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import lru_cache
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
-
-from tournaments.scope.scope import bound
 
 GERMAN_FOLDS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "oe"})
 APOSTROPHES = "'’‘´`ʼ′"
@@ -54,47 +48,6 @@ READ_OFTEN = 4096  # the same names stand in many rows of a table
 NOT_OF_CLUB = re.compile(r"[\"„“”»«'‚‘’]|(?i:\be\. ?V\.?(?!\w)|\beV\b)")
 SHORTEST_PART = 3  # letters of a club's name
 INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn"}
-
-
-class Audience(StrEnum):
-    """The readers of a name: the club, which knows its people, or the public."""
-
-    CLUB = "club"
-    PUBLIC = "public"
-
-
-audience: ContextVar[Audience] = ContextVar("audience")
-# What was looked up for these readers, as long as they read.
-remembered: ContextVar[dict[Any, Any]] = ContextVar("remembered")
-
-
-def audience_of(account: Any) -> Audience:
-    """Return who reads: the club where somebody has signed in."""
-    return Audience.CLUB if account.is_authenticated else Audience.PUBLIC
-
-
-@contextmanager
-def shown_to(readers: Audience) -> Iterator[None]:
-    """Show all names as ``readers`` may see them, inside the block.
-
-    Every page and paper gets its names from ``Player``, which checks the audience.
-    There is no default: pages have the reader of their request, papers that of their
-    order.
-    """
-    with bound(audience, readers), bound(remembered, {}):
-        yield
-
-
-def is_public() -> bool:
-    """Return whether names are currently shown to the public.
-
-    Raises ``TypeError`` without an audience, like a missing argument: commands, threads
-    and files set one, or use the full or public name explicitly.
-    """
-    try:
-        return audience.get() is Audience.PUBLIC
-    except LookupError:
-        raise TypeError("a name is asked for, but not who reads it") from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,9 +30,10 @@ from tournaments.people.names.mentions import (
     TypedText,
     as_typed,
 )
-from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import (
     ExtensionsField,
+    Logged,
+    Logs,
     Owned,
     Part,
     ScopedManager,

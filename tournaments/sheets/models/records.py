@@ -8,8 +8,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import (
+    Logged,
+    Logs,
     Part,
     ScopedManager,
     account_column,

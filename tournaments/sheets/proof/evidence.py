@@ -3,29 +3,23 @@
 Computed from a ledger; no query.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from scoring.chance.expectation import warnings_on
 from scoring.playing.play import check_value
 from scoring.proof.detective.case import Numbers, with_answers
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips.kinds import Suspect
 from scoring.proof.divergence import Ask, FirstDifference, next_question
 from scoring.proof.paper import PaperFoot, TypedLine
-from tournaments.sheets.board import LineRow, SheetBoard, difference_text
+from tournaments.sheets.board import LineRow, SheetBoard
 from tournaments.sheets.ledger import Column, Ledger, totals_of, typed_foot
-from tournaments.sheets.models import Verdict
 from tournaments.words.problems import (
-    check_text,
-    failure_text,
     line_text,
     overbid_words,
-    problem_text,
 )
-from tournaments.words.slips import radar_text
 
 MOST_SUSPECTS = 6
 
@@ -115,93 +109,6 @@ def doubtful_columns(ledger: Ledger, board: SheetBoard) -> tuple[Column, ...]:
         for column in board.columns
         if first_difference(ledger, column.place, {}) is not None
     )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenQuestion:
-    """One thing to look at; without a line it concerns the foot of the paper.
-
-    A hint does not prevent the list from being finished.
-    """
-
-    text: str
-    line: int | None = None
-    is_difference: bool = False
-    is_hint: bool = False
-
-
-def open_questions(
-    ledger: Ledger, board: SheetBoard, objections: Iterable[Verdict]
-) -> tuple[OpenQuestion, ...]:
-    """Return what is open on the lines and, once they are all typed, at the foot."""
-    again = _("%(name)s: please look again.")
-    questions = [
-        OpenQuestion(
-            line=each.line, text=f"{again % {'name': each.by}} {each.remark}".strip()
-        )
-        for each in objections
-    ]
-    if not board.sheet.totals_only:
-        if board.open_lines:
-            questions += line_questions(board)
-        questions += overruled_lines(board)
-    if board.is_complete:
-        if not board.explanation:
-            texts = [difference_text(board, each) for each in board.differences]
-            texts += map(failure_text, board.failures)
-            questions += [OpenQuestion(text=text) for text in texts]
-        # A slip makes much look odd; what is left is said once it is mended.
-        if not board.is_doubtful:
-            questions += oddity_hints(ledger, board)
-    return tuple(questions)
-
-
-def line_questions(board: SheetBoard) -> list[OpenQuestion]:
-    return [
-        OpenQuestion(
-            line=row.number,
-            text=" ".join(
-                [
-                    *(problem_text(problem) for problem in row.problems),
-                    *(check_text(d.kind, d.paper, d.computed) for d in row.differences),
-                ]
-            ),
-            is_difference=bool(row.differences),
-        )
-        for row in (board.rows[number - 1] for number in board.open_lines)
-    ]
-
-
-def overruled_lines(board: SheetBoard) -> list[OpenQuestion]:
-    """Return where a proposal of the rules was overruled without saying why."""
-    return [
-        OpenQuestion(
-            line=row.number,
-            text=" ".join(
-                [
-                    *map(problem_text, row.house.questions),
-                    _("Not what the rules propose: give the reason after a #."),
-                ]
-            ),
-            is_hint=True,
-        )
-        for row in board.rows
-        if row.house and not row.remark and row.house.overrules
-    ]
-
-
-def oddity_hints(ledger: Ledger, board: SheetBoard) -> list[OpenQuestion]:
-    """Return what is unusual about the whole list; names are read for players only."""
-    if board.sheet.totals_only or board.sheet.is_finished:
-        return []
-    return [
-        OpenQuestion(
-            text=radar_text(oddity, board.names if oddity.place else {}), is_hint=True
-        )
-        for oddity in warnings_on(
-            ledger.written_games, players=ledger.sheet.table_size, rules=ledger.rules
-        )
-    ]
 
 
 def spoken_rows(board: SheetBoard) -> list[tuple[LineRow, str, str]]:

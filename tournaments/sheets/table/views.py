@@ -22,7 +22,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from skatclub.door.attempts import TABLE_CODE
 from skatclub.failures import AGAIN_AFTER, NOT_NOW, is_closed
 from skatclub.middleware import LARGEST
-from tournaments.people.names.names import Audience, shown_to
+from tournaments.scope.scope import Audience, shown_to
 from tournaments.sheets.models import TableDevice
 from tournaments.sheets.models.records import LONGEST_ID, LONGEST_LINE
 from tournaments.sheets.table.page import offered_keys, page_data, suit_drawings

@@ -21,7 +21,7 @@ from tournaments.files.event.services import import_event
 from tournaments.files.event.writing import event_text
 from tournaments.people.models import Club, Player
 from tournaments.people.services import save_player
-from tournaments.scope.log import entries_about
+from tournaments.scope.models import entries_about
 from tournaments.sheets.models import Change, Game, ScoreSheet
 from tournaments.sheets.typing.services import undo
 from tournaments.words.choices import Gender, PaymentKind, Privacy, Ranking

@@ -41,7 +41,7 @@ from tournaments.papers.event.cards import start_cards
 from tournaments.people.models import Club, Player
 from tournaments.people.names.names import PersonName, Visitor
 from tournaments.people.services import find_or_add_club
-from tournaments.scope.log import entries_about
+from tournaments.scope.models import entries_about
 from tournaments.web.canvas import Addresses
 from tournaments.web.spreadsheets import FileKind, spreadsheet_bytes
 from tournaments.words.choices import EntryStatus

@@ -36,7 +36,7 @@ from tournaments.files.event.writing import event_document, public_document
 from tournaments.files.person import person_document
 from tournaments.people.models import Club, Player, User
 from tournaments.people.services import find_or_add_club, save_club
-from tournaments.scope.log import LogEntry
+from tournaments.scope.models import LogEntry
 from tournaments.words.choices import EntryStatus, EventKind, Privacy
 
 pytestmark = pytest.mark.django_db

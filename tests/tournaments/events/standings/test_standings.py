@@ -35,9 +35,8 @@ from tournaments.events.standings.selectors import leaders_of, standings_of
 from tournaments.events.standings.tables import StandingsTable
 from tournaments.events.standings.views import drawn_standings
 from tournaments.people.models import Player
-from tournaments.people.names.names import Audience, shown_to
 from tournaments.people.services import save_player
-from tournaments.scope.scope import RESULTS, UNTIL_RELEASED
+from tournaments.scope.scope import RESULTS, UNTIL_RELEASED, Audience, shown_to
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import Result, Seat
 from tournaments.sheets.models.programme import RuleSet

@@ -28,7 +28,7 @@ from tournaments.events.teams.services import (
 from tournaments.files.report import standings_spreadsheet
 from tournaments.papers.event.standings import standings_paper
 from tournaments.people.models import Player
-from tournaments.scope.log import REMOVED, LogEntry
+from tournaments.scope.models import REMOVED, LogEntry
 from tournaments.words.choices import TeamKind
 
 pytestmark = pytest.mark.django_db

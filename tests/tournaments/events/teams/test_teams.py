@@ -27,9 +27,9 @@ from tournaments.events.teams.services import (
     save_contest,
     save_team,
 )
-from tournaments.people.names.names import Audience, shown_to
 from tournaments.people.services import find_or_add_club, save_player
-from tournaments.scope.log import entries_about
+from tournaments.scope.models import entries_about
+from tournaments.scope.scope import Audience, shown_to
 from tournaments.words.choices import Privacy
 from tournaments.words.rights import Role
 

@@ -11,7 +11,7 @@ from tests.tournaments.files.imports.test_corpus import as_workbook
 from tests.tournaments.files.imports.test_former import PAGE, press, upload
 from tournaments.careers.selectors import all_time_ranking
 from tournaments.people.models import Player
-from tournaments.people.names.names import Audience, shown_to
+from tournaments.scope.scope import Audience, shown_to
 from tournaments.sheets.models import ListTally
 
 pytestmark = [pytest.mark.usefixtures("erika"), pytest.mark.database]

@@ -22,8 +22,8 @@ from tournaments.events.tabs import tabs_of
 from tournaments.files.imports import views
 from tournaments.files.models import KnownHeads
 from tournaments.people.models import Import, Player, Spelling
-from tournaments.people.names.names import Audience, shown_to
-from tournaments.scope.log import LogEntry, entries_about
+from tournaments.scope.models import LogEntry, entries_about
+from tournaments.scope.scope import Audience, shown_to
 from tournaments.sheets.models import ListTally, Result, ScoreSheet
 from tournaments.sheets.tallies import rebuild_tallies
 

@@ -12,7 +12,7 @@ from tests.tournaments.files.imports import tables
 from tests.tournaments.files.imports.test_corpus import bytes_of
 from tournaments.events.entries.services import add_entry
 from tournaments.people.models import Club, Player
-from tournaments.people.names.names import Audience, shown_to
+from tournaments.scope.scope import Audience, shown_to
 from tournaments.sheets.models import Result
 
 pytestmark = pytest.mark.usefixtures("erika")

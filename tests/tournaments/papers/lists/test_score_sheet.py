@@ -22,7 +22,7 @@ from tournaments.papers.lists import (
     blank_page,
     typed_pages,
 )
-from tournaments.people.names.names import Audience, shown_to
+from tournaments.scope.scope import Audience, shown_to
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.canvas import width_of

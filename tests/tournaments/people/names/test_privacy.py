@@ -37,9 +37,8 @@ from tournaments.leagues.models import GroupReopening
 from tournaments.papers.orders import PaperKind, PaperOrder, papers_of
 from tournaments.people.models import Club, Player, User
 from tournaments.people.names.mentions import TypedField
-from tournaments.people.names.names import Audience, shown_to
 from tournaments.people.services import save_player
-from tournaments.scope.scope import scope
+from tournaments.scope.scope import Audience, scope, shown_to
 from tournaments.seasons.services import publish_season
 from tournaments.seating.problem import Entrant
 from tournaments.sheets.models import Game, ScoreSheet
@@ -356,7 +355,7 @@ def test_what_is_handed_on_has_full_names_for_whoever_is_signed_in_and_asks(
 
 
 def test_full_names_are_only_where_somebody_says_who_reads(client, club, settings):
-    keeper = "tournaments.people.accounts.services.know_reader"
+    keeper = "tournaments.public.middleware.know_reader"
     settings.MIDDLEWARE = [each for each in settings.MIDDLEWARE if each != keeper]
     client.force_login(make_secretary("anton"))
 
