@@ -308,11 +308,13 @@ def findings_of(
     line. A second person's verdict is not regarded.
     """
     sheet, proof, explanation = ledger.sheet, Proof.NONE, ""
-    foot_is_begun = has_foot(ledger)
+    foot_is_begun = sheet.paper_passed_in is not None or any(
+        number is not None for seat in ledger.seats for number in seat.paper_numbers
+    )
     failures: tuple[Failure, ...] = ()
     differing: tuple[FootDifference, ...] = ()
     if is_complete or foot_is_begun:
-        failures, differing = foot_findings(ledger, totals)
+        failures, differing = foot_findings(ledger, totals, is_begun=foot_is_begun)
     open_lines = tuple([row.number for row in rows if row.is_open])
     lacks_one_game = len(ledger.games) == sheet.games_planned - 1
     is_doubtful = lacks_one_game and foot_proves(ledger)
@@ -338,11 +340,11 @@ def findings_of(
 
 
 def foot_findings(
-    ledger: Ledger, totals: ListTotals
+    ledger: Ledger, totals: ListTotals, *, is_begun: bool
 ) -> tuple[tuple[Failure, ...], tuple[FootDifference, ...]]:
     """Return what fails within the foot, and where it differs from ``totals``."""
     foot = typed_foot(ledger)
-    failures = failures_in(foot) if has_foot(ledger) else ()
+    failures = failures_in(foot) if is_begun else ()
     differing = foot_differences(foot, totals)
     if ledger.sheet.totals_only:
         # A total was only computed with all numbers of its place, and with the lost
@@ -394,13 +396,6 @@ def foot_proves(ledger: Ledger) -> bool:
     )
 
 
-def has_foot(ledger: Ledger) -> bool:
-    """Return whether any number of the foot of the paper was typed."""
-    return ledger.sheet.paper_passed_in is not None or any(
-        number is not None for seat in ledger.seats for number in seat.paper_numbers
-    )
-
-
 def difference_text(board: SheetBoard, difference: FootDifference) -> str:
     """Return how a number at the foot of the paper differs from the games."""
     numbers = {
@@ -443,7 +438,21 @@ def open_questions(
     if not board.sheet.totals_only:
         if board.open_lines:
             questions += line_questions(board)
-        questions += overruled_lines(board)
+        # Where a proposal of the rules was overruled without saying why.
+        questions += [
+            OpenQuestion(
+                line=row.number,
+                text=" ".join(
+                    [
+                        *map(problem_text, row.house.questions),
+                        _("Not what the rules propose: give the reason after a #."),
+                    ]
+                ),
+                is_hint=True,
+            )
+            for row in board.rows
+            if row.house and not row.remark and row.house.overrules
+        ]
     if board.is_complete:
         if not board.explanation:
             texts = [difference_text(board, each) for each in board.differences]
@@ -468,24 +477,6 @@ def line_questions(board: SheetBoard) -> list[OpenQuestion]:
             is_difference=bool(row.differences),
         )
         for row in (board.rows[number - 1] for number in board.open_lines)
-    ]
-
-
-def overruled_lines(board: SheetBoard) -> list[OpenQuestion]:
-    """Return where a proposal of the rules was overruled without saying why."""
-    return [
-        OpenQuestion(
-            line=row.number,
-            text=" ".join(
-                [
-                    *map(problem_text, row.house.questions),
-                    _("Not what the rules propose: give the reason after a #."),
-                ]
-            ),
-            is_hint=True,
-        )
-        for row in board.rows
-        if row.house and not row.remark and row.house.overrules
     ]
 
 

@@ -26,6 +26,10 @@ HEAD_LETTERS = 26
 BRIEF_LETTERS = 15
 
 
+play_of = lru_cache(maxsize=128)(played_list)
+"""The lines of a list as played by its rules; kept for the next page."""
+
+
 @dataclass(slots=True)
 class Ledger:
     """One list in memory: the sheet, its seats, the lines so far, the rules."""
@@ -39,7 +43,7 @@ class Ledger:
     @property
     def play(self) -> HouseList:
         """The lines as played by the rules, and what comes next."""
-        return play_of(self.written_games, self.rules, self.sheet.table_size)
+        return play_of(self.written_games, self.rules, players=self.sheet.table_size)
 
     @property
     def ended_at(self) -> int | None:
@@ -47,14 +51,12 @@ class Ledger:
         return self.play.ended_at if self.rules.ends_early else None
 
     @property
-    def is_full(self) -> bool:
-        is_played = len(self.games) >= self.sheet.games_planned
-        return is_played or self.ended_at is not None
-
-    @property
     def is_complete(self) -> bool:
         """Whether no game is missing: all are typed, or the rest is struck."""
-        return self.sheet.totals_only or self.sheet.cut_short or self.is_full
+        sheet = self.sheet
+        if sheet.totals_only or sheet.cut_short:
+            return True
+        return len(self.games) >= sheet.games_planned or self.ended_at is not None
 
     @property
     def written_games(self) -> tuple[WrittenGame, ...]:
@@ -128,14 +130,6 @@ def second_ledger(ledger: Ledger, second: SecondList | None) -> Ledger:
             game.set_line(item.content)
             games.append(game)
     return replace(ledger, games=games)
-
-
-@lru_cache(maxsize=128)
-def play_of(
-    entries: tuple[WrittenGame, ...], rules: HouseRules, players: int
-) -> HouseList:
-    """Return ``entries`` as played by ``rules``; cached for the next page."""
-    return played_list(entries, rules, players=players)
 
 
 def totals_of(ledger: Ledger, lines: Sequence[HouseLine]) -> ListTotals:

@@ -92,23 +92,6 @@ def remember_choice(request: HttpRequest, pk: int) -> bool:
     return choice
 
 
-def only_values(request: HttpRequest, board: SheetBoard) -> bool:
-    """Return whether only place and value of the next line are typed.
-
-    The choice of this user for this list comes first, then the way its last game was
-    typed; on an empty list the last choice for another list.
-    """
-    if "text" in request.POST or "values" in request.GET:
-        return remember_choice(request, board.sheet.pk)
-    choices = request.session.get(SESSION_KEY, {})
-    if (choice := choices.get(str(board.sheet.pk))) is not None:
-        return choice
-    games = [row.entry for row in board.rows if row.entry and row.entry.declarer]
-    if games:
-        return games[-1].written_value is not None
-    return list(choices.values())[-1] if choices else False
-
-
 def editable_sheet(request: HttpRequest, pk: int) -> ScoreSheet:
     """Return the list ``pk`` if the reader may write on it; otherwise 404."""
     sheets = ScoreSheet.objects.editable_by(request.user).with_event()
@@ -142,21 +125,31 @@ def line_form(
 ) -> LineForm | None:
     """Return the form for line ``number``, or for the next one to type.
 
-    None if the list takes no further line.
+    None if the list takes no further line. Whether only place and value are typed is
+    what this user has chosen for this list, else the way its last game was typed; on an
+    empty list the last choice for another list.
     """
-    sheet = board.sheet
+    sheet, before = board.sheet, ""
     if number is None or not 1 <= number <= board.played:
         number = board.next_number
-        before = ""
     else:
         before = board.rows[number - 1].text
     if number is None or sheet.is_finished or sheet.pen_is_out:
         return None
+    choices = request.session.get(SESSION_KEY, {})
+    if "text" in request.POST or "values" in request.GET:
+        values = remember_choice(request, sheet.pk)
+    elif (choice := choices.get(str(sheet.pk))) is not None:
+        values = choice
+    elif games := [row.entry for row in board.rows if row.entry and row.declarer]:
+        values = games[-1].written_value is not None
+    else:
+        values = list(choices.values())[-1] if choices else False
     initial = {
         "number": number,
         "before": before,
         "text": text or before,
-        "values": only_values(request, board),
+        "values": values,
     }
     return LineForm(initial=initial, sheet=sheet, by=request.user, auto_id="line_%s")
 

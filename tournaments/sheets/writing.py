@@ -197,7 +197,7 @@ def locked_ledger(sheet: ScoreSheet, *, for_lines: bool = False) -> Ledger:
     for. Raises ``PenIsOut`` then while the table has the pen.
     """
     locked = locked_sheet(sheet, for_lines=for_lines)
-    if locked.is_finished or locked.is_former:
+    if locked.is_finished or locked.stands_for is not None:
         raise SheetIsFinished(
             _("This list is finished. Reopen it to change something."), code="finished"
         )
@@ -257,14 +257,13 @@ def ledger_at_revision(sheet: ScoreSheet, revision: int | None) -> Ledger:
     return ledger
 
 
-def completed_line(noted: NotedLine) -> NotedLine:
-    """Return a line with the levels that it implies (rules 1.10)."""
-    return replace(noted, entry=with_implied_levels(noted.entry))
-
-
 def line_text(noted: NotedLine) -> str:
-    """Return a line in shorthand as it is stored and as the history remembers it."""
-    return write_line(completed_line(noted), Spelling.LETTERS)
+    """Return a line in shorthand as it is stored and as the history remembers it.
+
+    It has the levels that it implies (rules 1.10).
+    """
+    full = replace(noted, entry=with_implied_levels(noted.entry))
+    return write_line(full, Spelling.LETTERS)
 
 
 def stored_text(game: Game) -> str:
@@ -314,7 +313,7 @@ def append_games(ledger: Ledger, games: Sequence[Game]) -> list[Edit]:
 
 def fill_game(game: Game, noted: NotedLine) -> Game:
     """Copy ``noted`` into a line and complete its levels, without saving it."""
-    game.set_line(completed_line(noted))
+    game.set_line(replace(noted, entry=with_implied_levels(noted.entry)))
     game.paper_wrong = False
     game.full_clean(
         exclude=["sheet"], validate_unique=False, validate_constraints=False

@@ -458,7 +458,7 @@ def stint_totals(table: Row, rule_set: RuleSet | None) -> tuple[StintTotal, ...]
     rules = rules_in(rule_set, System(table["system"]))
     games = tuple(read_game(item).entry for item in table.get("games", ()))
     return close_stints(
-        play_of(games, rules, players).lines,
+        play_of(games, rules, players=players).lines,
         players=players,
         system=rules.list_system,
         changes=[

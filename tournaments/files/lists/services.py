@@ -54,7 +54,7 @@ def write_list(
     require_possible(ledger, lines, is_struck)
     changes = write_lines(ledger, lines)
     changes += write_foot_numbers(ledger, comparison.there)
-    if is_struck and not ledger.sheet.cut_short and not ledger.is_full:
+    if is_struck and not ledger.is_complete:
         ledger.sheet.store(cut_short=True)
         changes.append((Action.STRIKE, None, "", str(len(ledger.games))))
     writing.write_step(ledger, by, changes, reason=reason[:LONGEST_REASON], route=route)

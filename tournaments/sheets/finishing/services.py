@@ -122,7 +122,7 @@ def finish_sheet(
     """
     ledger = locked_ledger(sheet)
     sheet = ledger.sheet
-    if cut_short and not sheet.cut_short and not ledger.is_full and ledger.games:
+    if cut_short and ledger.games and not ledger.is_complete:
         sheet.store(cut_short=True)
         record_step(ledger, by, [(Action.STRIKE, None, "", str(len(ledger.games)))])
     tell_passed_in(ledger)
