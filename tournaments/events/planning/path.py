@@ -370,7 +370,8 @@ def papers_to_print(progress: Progress, state: SeriesState) -> tuple[str, str, s
         names += [series_name(each.series.number) for each in unprinted]
         sheets = [*progress.outdated, *chain(*(each.empty for each in unprinted))]
     elif all(each.is_unprinted for each in progress.states if each.sheets):
-        names, sheets = [], [*chain(*(each.sheets for each in unprinted))]
+        names = [series_name(each.series.number) for each in unprinted]
+        sheets = [*chain(*(each.sheets for each in unprinted))]
     else:
         papers += f"&series={state.series.number}"
     if progress.outdated or state.is_begun:
@@ -384,7 +385,9 @@ def papers_to_print(progress: Progress, state: SeriesState) -> tuple[str, str, s
     text %= {"lists": len(sheets)}
     if progress.outdated:
         text = "{}. {}".format(text, _("What was printed of them no longer holds."))
-    return f"{title}: {enumeration(names)}" if names else title, text, papers
+    if len(progress.states) > 1:
+        title = f"{title}: {enumeration(names)}"
+    return title, text, papers
 
 
 def mending_step(event: Event, state: SeriesState, sheet: ScoreSheet) -> EventStep:

@@ -92,7 +92,7 @@ def test_lists_that_are_printed_tick_printing_off_by_whichever_door(client, erik
 
     second = "Listen drucken: Serie 2"
     assert steps == [
-        ("Listen drucken", "→ Drucken"),
+        ("Listen drucken: Serie 1 und Serie 2", "→ Drucken"),
         *[(second, "→ Drucken")] * 2,
         ("Serie 1, Tisch 1", "✓ Drucken"),
     ]
