@@ -1,6 +1,6 @@
 """Fetching an event for a page: by its address, and only if the account may."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sized
 from functools import wraps
 from typing import Any
 
@@ -187,6 +187,29 @@ def event_button(
         return reverse(back, args=[event.pk, *(named[name] for name in at)])
 
     return button_of(editable_event, *rights, back=address)
+
+
+MASS_ACT = "mass_act"
+
+
+def remember_mass_act(request: HttpRequest, event: Event, act: str, rows: Any) -> None:
+    """Keep what was done to many ``rows`` at once, so that it is taken back as one."""
+    request.session[MASS_ACT] = {"event": event.pk, "act": act, "rows": rows}
+
+
+def mass_act(request: HttpRequest, event: Event, *acts: str) -> dict[str, Any] | None:
+    """Return the last of these acts on this page, as long as nobody has undone it."""
+    kept: dict[str, Any] | None = request.session.get(MASS_ACT)
+    if not kept or kept["event"] != event.pk or kept["act"] not in acts:
+        return None
+    return kept
+
+
+def taken_back(request: HttpRequest, count: int, rows: Sized) -> str:
+    """Forget the act and say how much of it was taken back."""
+    del request.session[MASS_ACT]
+    text = _("Taken back: %(count)s of %(all)s.")
+    return text % {"count": count, "all": len(rows)}
 
 
 def not_for_league_matches(view: View) -> View:

@@ -432,6 +432,11 @@ class Roll(NamedTuple):
         return [name.player for name in groups.get(group, ())]
 
     @property
+    def most_are_missing(self) -> bool:
+        """Whether more than half of the list would be absent."""
+        return 2 * len(self.missing) > sum(bool(name.entry) for name in self.listed)
+
+    @property
     def missing(self) -> list[RollName]:
         """The people who are registered and may still come."""
         return [

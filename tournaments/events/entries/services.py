@@ -1,6 +1,7 @@
 """Writing entries: registered, present, late, left or replaced (rules 5.5)."""
 
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -119,13 +120,60 @@ def mark_absent(*, entry: Entry) -> Entry:
     return entry
 
 
+Earlier = dict[str, tuple[str, int, int | None] | None]
+"""What entries were before by the keys of the people, as text; None if there was none.
+
+It is the status, and the series from and until which they played.
+"""
+RANGE = ("status", "from_series", "until_series")
+
+
 @transaction.atomic
-def mark_rest_absent(*, event: Event) -> int:
+def mark_rest_absent(*, event: Event) -> Earlier:
     entries = list(locked_event(event.pk).entries.filter(status=EntryStatus.REGISTERED))
+    earlier = earlier_of(entries)
     for entry in entries:
         entry.status = EntryStatus.ABSENT
     update_many(entries, ["status"])
-    return len(entries)
+    return earlier
+
+
+def earlier_of(entries: Iterable[Entry]) -> Earlier:
+    columns = attrgetter(*RANGE)
+    return {str(entry.player_id): columns(entry) for entry in entries}
+
+
+@transaction.atomic
+def check_in_all(*, event: Event, players: Sequence[Player]) -> Earlier:
+    """Check many players in; return what those were who were not here yet."""
+    entries = entries_by_person(event)
+    away = [each for each in players if not is_here(entries.get(each.pk))]
+    check_in_players(event=event, players=away)
+    known = earlier_of(entries[each.pk] for each in away if each.pk in entries)
+    return dict.fromkeys(str(each.pk) for each in away) | known
+
+
+@transaction.atomic
+def restore_entries(*, event: Event, earlier: Earlier, made: str) -> int:
+    """Take back that many were made here, or absent, at once; return how many were.
+
+    Whoever has another status meanwhile, a seat, a team, or paid as somebody new,
+    stays as they are.
+    """
+    event = locked_event(event.pk)
+    seated = Seat.objects.filter(series__event=event).values("player")
+    unchanged = event.entries.filter(status=made, player__in=list(map(int, earlier)))
+    count = 0
+    for entry in unchanged.exclude(player__in=seated):
+        if before := earlier[str(entry.player_id)]:
+            entry.store(**dict(zip(RANGE, before, strict=True)))
+        elif entry.payments.exists() or entry.memberships.exists():
+            continue
+        else:
+            entry.delete()
+        count += 1
+    move_up(event)
+    return count
 
 
 @transaction.atomic

@@ -32,6 +32,9 @@ from tournaments.events.pages import (
     event_button,
     event_page,
     forms_on_page,
+    mass_act,
+    remember_mass_act,
+    taken_back,
 )
 from tournaments.people.models import Player
 from tournaments.people.selectors import other_club_names
@@ -42,6 +45,7 @@ from tournaments.web.answers import (
     posted,
     refusals_as_messages,
     show_form,
+    unknown_answer,
 )
 from tournaments.web.numbers import whole_number
 from tournaments.web.tables import arrange
@@ -57,6 +61,7 @@ STATUS_CHANGES = {
     ),
 }
 """What the buttons of a row do, and the message afterwards."""
+MASS_ACTS = (EntryStatus.PRESENT, EntryStatus.ABSENT)
 
 
 @event_page
@@ -92,12 +97,25 @@ def change_status(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @event_button(Right.RUN, back="events:check_in")
-def mark_missing_absent(_request: HttpRequest, event: Event) -> str:
-    count = services.mark_rest_absent(event=event)
+def mark_missing_absent(request: HttpRequest, event: Event) -> str:
+    earlier = services.mark_rest_absent(event=event)
+    remember_mass_act(request, event, EntryStatus.ABSENT, earlier)
+    count = len(earlier)
     text = ngettext(
         "%(count)d person did not come.", "%(count)d people did not come.", count
     )
     return text % {"count": count}
+
+
+@event_button(Right.RUN, back="events:check_in")
+def take_back(request: HttpRequest, event: Event) -> str | HttpResponse:
+    """Take back that all were checked in, or that the others did not come."""
+    act = mass_act(request, event, *MASS_ACTS)
+    if act is None:
+        return unknown_answer()
+    earlier = act["rows"]
+    count = services.restore_entries(event=event, earlier=earlier, made=act["act"])
+    return taken_back(request, count, earlier)
 
 
 @form_for(Right.RUN)
@@ -165,6 +183,7 @@ def show_check_in(request: HttpRequest, pk: int) -> HttpResponse:
         gaps=seating_gaps(event),
         first=first,
         roll=roll,
+        mass=mass_act(request, event, *MASS_ACTS, "fees"),
         step=NextStep(
             title=text % {"here": count},
             action=_("Draw the tables") if waiting else _("To the tables"),
@@ -184,7 +203,8 @@ def toggle_names(request: HttpRequest, pk: int) -> HttpResponse:
     with refusals_as_messages(request):
         if group := request.POST.get("all"):
             players = roll_of(event, door_of(event)).group(group)
-            services.check_in_players(event=event, players=players)
+            earlier = services.check_in_all(event=event, players=players)
+            remember_mass_act(request, event, EntryStatus.PRESENT, earlier)
         for verb, service in (
             ("come", services.check_in_players),
             ("go", services.check_out_players),

@@ -196,6 +196,18 @@ def take_back_dues(*, entry: Entry, by: User, fees_only: bool = False) -> list[P
 
 
 @transaction.atomic
+def take_back_bookings(*, event: Event, payments: Collection[int], by: User) -> int:
+    """Take back what was booked of many people at once; return how many bookings.
+
+    What was taken back one by one meanwhile stays as it is.
+    """
+    event = locked_event(event.pk)
+    lock_credits(event.entries.values("player"))
+    booked = valid_payments(event, *PaymentKind.values).filter(pk__in=payments)
+    return len([book_reversal(payment, by) for payment in booked])
+
+
+@transaction.atomic
 def take_list_money(
     *, sheet: ScoreSheet, amount: int, by: User, seen: int = 0, note: str = ""
 ) -> Payment:

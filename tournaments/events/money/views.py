@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from tournaments.events.entrants import seated_without_entry
 from tournaments.events.entries.selectors import entry_fees
 from tournaments.events.entries.services import register_seated as enter_seated
-from tournaments.events.models import Event
+from tournaments.events.models import Event, Payment
 from tournaments.events.money import awards, forms, reports, selectors, services
 from tournaments.events.pages import (
     editable_event,
@@ -22,7 +22,10 @@ from tournaments.events.pages import (
     event_form,
     event_page,
     forms_on_page,
+    mass_act,
+    remember_mass_act,
     requested_event,
+    taken_back,
 )
 from tournaments.people.models import Player, User
 from tournaments.sheets.models import ScoreSheet
@@ -37,6 +40,8 @@ BOOKINGS_A_PAGE = 10
 STAKES = {text: Fraction(text) for text in ("1/10", "1/4", "1/2", "1", "2", "5")}
 """Cents for each point of difference."""
 Shown = dict[str, Any]
+Booked = tuple[str, list[Payment]]
+"""What is said of bookings, and these."""
 
 
 @event_form(forms.MoneyPlanForm, Right.MONEY, Right.EVENTS, back="events:money")
@@ -56,6 +61,7 @@ def money(request: HttpRequest, event: Event) -> Shown:
     shows_settlement = any(account.shows_settlement for account in lists)
     return {
         "people": people,
+        "mass": mass_act(request, event, "dues"),
         "is_played": any(account.players for account in lists),
         "due": sum(person.due for person in people),
         "open": is_open,
@@ -99,7 +105,11 @@ def press_dues(
         return unknown_answer()
     number = None if who == "all" else whole_number(who) or 0
     book = PRESSED[verb][0]
-    messages.success(request, book(event, writer(request), number, *amounts, **only))
+    text, booked = book(event, writer(request), number, *amounts, **only)
+    messages.success(request, text)
+    if who == "all":
+        act = "fees" if only else "dues"
+        remember_mass_act(request, event, act, [payment.pk for payment in booked])
     address = reverse(back, args=[event.pk])
     at = f"#number-{number}" if number and verb != "earlier" else ""
     return redirect(address + at)
@@ -112,24 +122,25 @@ def book_paid(
     amount: int,
     from_credit: int = 0,
     **only: bool,
-) -> str:
+) -> Booked:
     sums: dict[str, Any] = {"amount": amount, "from_credit": from_credit, **only}
     booked = services.pay_dues(event=event, number=number, by=by, **sums)
     total = sum(payment.amount for payment in booked)
-    return _("%(amount)s are booked.") % {"amount": formats.money(total)}
+    return _("%(amount)s are booked.") % {"amount": formats.money(total)}, booked
 
 
 def put_on_credit(
     event: Event, by: User, number: int | None, amount: int, **_only: bool
-) -> str:
-    services.pay_dues(event=event, number=number, amount=amount, by=by, on_credit=True)
+) -> Booked:
+    sums: dict[str, Any] = {"amount": amount, "on_credit": True}
+    booked = services.pay_dues(event=event, number=number, by=by, **sums)
     text = _("%(amount)s are on credit: they stand at the next door, to be paid.")
-    return text % {"amount": formats.money(amount)}
+    return text % {"amount": formats.money(amount)}, booked
 
 
 def put_earlier_on_credit(
     event: Event, by: User, number: int | None, amount: int, **only: bool
-) -> str:
+) -> Booked:
     """Put what is open of the event with the key ``number`` on credit."""
     earlier = get_object_or_404(Event, pk=number, date__lte=event.date)
     return put_on_credit(earlier, by, None, amount, **only)
@@ -137,17 +148,19 @@ def put_earlier_on_credit(
 
 def take_debt(
     event: Event, by: User, number: int | None, amount: int, **_only: bool
-) -> str:
+) -> Booked:
     entry = get_object_or_404(event.entries, start_number=number)
-    services.pay_debt(entry=entry, by=by, amount=amount)
+    payment = services.pay_debt(entry=entry, by=by, amount=amount)
     text = _("%(player)s has paid the old debt of %(amount)s.")
-    return text % {"player": entry.player, "amount": formats.money(amount)}
+    words = {"player": entry.player, "amount": formats.money(amount)}
+    return text % words, [payment]
 
 
-def take_back_paid(event: Event, by: User, number: int | None, **only: bool) -> str:
+def take_back_paid(event: Event, by: User, number: int | None, **only: bool) -> Booked:
     entry = get_object_or_404(event.entries, start_number=number)
-    services.take_back_dues(entry=entry, by=by, **only)
-    return _("What %(player)s has paid is open again.") % {"player": entry.player}
+    booked = services.take_back_dues(entry=entry, by=by, **only)
+    text = _("What %(player)s has paid is open again.") % {"player": entry.player}
+    return text, booked
 
 
 # What each button books, and with how many amounts.
@@ -158,6 +171,27 @@ PRESSED: dict[str, Any] = {
     "settled": (take_debt, 1),
     "open": (take_back_paid, 0),
 }
+
+
+# Where what was booked of many at once is taken back as one.
+MASS_BACK = {
+    "fees": "events:check_in",
+    "dues": "events:money",
+    "prizes": "events:prizes",
+}
+
+
+@event_button(Right.MONEY, back="events:money")
+def take_back(request: HttpRequest, event: Event) -> HttpResponse:
+    act = mass_act(request, event, *MASS_BACK)
+    if act is None:
+        return unknown_answer()
+    payments = act["rows"]
+    count = services.take_back_bookings(
+        event=event, payments=payments, by=writer(request)
+    )
+    messages.success(request, taken_back(request, count, payments))
+    return redirect(MASS_BACK[act["act"]], event.pk)
 
 
 @event_button(Right.MONEY, back="events:money")
@@ -266,6 +300,7 @@ def shown_prizes(request: HttpRequest, event: Event) -> Shown:
     prizes = awards.prize_list(event)
     return {
         "prizes": prizes,
+        "mass": mass_act(request, event, "prizes"),
         "may_pay": may(request, Right.MONEY) and prizes.standings.is_complete,
         "overpaid": awards.overpaid_text(prizes),
     }
@@ -321,6 +356,9 @@ def pay(request: HttpRequest, event: Event) -> str | HttpResponse:
         shown = shown_prizes(request, event)
         shown |= {"event": event, "asked": refusal.messages[0], "asked_for": key}
         return show_form(request, "tournaments/events/money/prizes.html", **shown)
+    if key == "all":
+        rows = [payment.pk for payment in paid]
+        remember_mass_act(request, event, "prizes", rows)
     text = ngettext(
         "%(count)d prize is booked: %(amount)s.",
         "%(count)d prizes are booked: %(amount)s.",

@@ -424,6 +424,37 @@ def test_all_expected_people_are_checked_in_at_once(client, erika, evening):
 
     after = [status for status, *_rest in statuses(evening).values()]
     assert after == ["present", "present", "absent", "left"]
+    # Together they are taken back, but for who has a seat by now.
+    make_player("Frieda")
+    client.post(page(evening, "tick"), {"all": "members"})
+    assert len(statuses(evening)) == 6
+    seat(evening, make_players(("Anna", "Bernd", "Emil")))
+    client.post(page(evening, "take-back-ticks"))
+    assert [*statuses(evening)] == [*NAMES, "Emil"]
+
+
+def test_the_others_did_not_come_asks_and_is_taken_back_as_one(client, erika, evening):
+    anna, *others = [
+        add_entry(event=evening, player=each, status=EntryStatus.REGISTERED)
+        for each in make_players(NAMES)
+    ]
+    check_in_players(event=evening, players=[anna.player])
+    asked = client.get(page(evening)).text
+
+    client.post(page(evening, "close_door"))
+    missing = client.get(page(evening)).text
+    mark_present(entry=others[0])
+    back = client.post(page(evening, "take-back-ticks"), follow=True)
+    again = client.post(page(evening, "take-back-ticks"))
+
+    assert "Mehr als die Hälfte wäre abwesend: 3 von 4. Kommt niemand mehr?" in asked
+    assert "Zuletzt auf einmal: 3." in missing
+    assert "Zurückgenommen: 2 von 3." in back.text
+    after = [status for status, *_rest in statuses(evening).values()]
+    assert after == ["present", "present", "registered", "registered"]
+    assert again.status_code == 422
+    check_in_players(event=evening, players=[others[1].player])
+    assert "Mehr als die Hälfte" not in client.get(page(evening)).text
 
 
 def test_an_evening_seated_by_hand_counts_those_at_its_tables(client, erika, evening):
@@ -548,7 +579,7 @@ def test_the_rest_did_not_come(evening):
     enter_people(evening, "Anna")
     enter_people(evening, "Bernd", "Carla", status=EntryStatus.REGISTERED)
 
-    count = mark_rest_absent(event=evening)
+    count = len(mark_rest_absent(event=evening))
 
     statuses = list(evening.entries.values_list("status", flat=True))
     assert (count, statuses) == (2, ["present", "absent", "absent"])

@@ -138,6 +138,13 @@ def test_fees_are_ticked_at_the_check_in_and_loss_money_stays_open(
     assert "Alle haben bezahlt" not in everybody.text
     assert {row.kind for row in Payment.objects.all()} == {PaymentKind.FEE}
     assert sum(row.amount for row in Payment.objects.all()) == 2000
+    assert "Zuletzt auf einmal: 4." in everybody.text
+    post(client, evening, "pay-fees", open=2)
+    back = post(client, evening, "take-back-bookings")
+    assert back.redirect_chain[0][0] == page_of(evening, "check_in")
+    assert "Zurückgenommen: 3 von 4." in back.text
+    assert sum(row.amount for row in Payment.objects.all()) == 0
+    assert post(client, evening, "take-back-bookings").status_code == 422
 
 
 def test_what_a_list_owes_stands_on_its_page_and_is_booked_from_the_desk_as_due(
