@@ -191,25 +191,26 @@ def all_is_played(
     return 0 < lists == finished and (not undrawn or is_released)
 
 
-def lists_in_all(*, lists: int, undrawn: int, drawn: int) -> int:
+Progress = Any  # an event ``with_progress``, or its ``Standings``
+
+
+def lists_in_all(progress: Progress) -> int:
     """Return the number of lists once every series has its tables.
 
     A series without tables is expected to have as many lists as the average of the
     others.
 
-    >>> lists_in_all(lists=16, undrawn=1, drawn=2)
+    >>> from types import SimpleNamespace
+    >>> lists_in_all(SimpleNamespace(lists=16, undrawn=1, drawn=2))
     24
     """
-    return lists + (lists * undrawn // drawn if drawn else 0)
+    lists, drawn = progress.lists, progress.drawn
+    return lists + (lists * progress.undrawn // drawn if drawn else 0)
 
 
-def share_played(*, finished: int, lists: int) -> int:
-    """Return the share of finished lists in percent.
-
-    >>> share_played(finished=8, lists=24)
-    33
-    """
-    return 100 * finished // max(1, lists)
+def share_played(progress: Progress) -> int:
+    """Return the share of finished lists in percent."""
+    return 100 * progress.finished // max(1, lists_in_all(progress))
 
 
 LastPlaces = dict[int | str, int]

@@ -74,18 +74,15 @@ class EventLine:
     @property
     def in_all(self) -> int:
         """The number of lists, including those of series without tables yet."""
-        event = self.event
-        return lists_in_all(lists=event.lists, undrawn=event.undrawn, drawn=event.drawn)
+        return lists_in_all(self.event)
 
     @property
     def progress(self) -> str:
-        return progress_text(
-            finished=self.event.finished, in_all=self.in_all, undrawn=self.event.undrawn
-        )
+        return progress_text(self.event)
 
     @property
     def share(self) -> int:
-        return share_played(finished=self.event.finished, lists=self.in_all)
+        return share_played(self.event)
 
     @property
     def first(self) -> str:

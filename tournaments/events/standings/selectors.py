@@ -234,7 +234,7 @@ class Standings:
     series_numbers: tuple[int, ...]
     places: list[Placed]
     finished: int
-    expected: int
+    lists: int
     unproved: int
     undrawn: int
     drawn: int
@@ -267,7 +267,7 @@ class Standings:
     @property
     def is_complete(self) -> bool:
         return all_is_played(
-            lists=self.expected,
+            lists=self.lists,
             finished=self.finished,
             undrawn=self.undrawn + len(self.withheld),
             is_released=self.is_released,
@@ -276,12 +276,12 @@ class Standings:
     @property
     def in_all(self) -> int:
         """The lists once every series has tables, without those of withheld series."""
-        return lists_in_all(lists=self.expected, undrawn=self.undrawn, drawn=self.drawn)
+        return lists_in_all(self)
 
     @property
     def share(self) -> int:
         """The share of finished lists in percent."""
-        return share_played(finished=self.finished, lists=self.in_all)
+        return share_played(self)
 
     @property
     def is_provisional(self) -> bool:
@@ -494,7 +494,7 @@ def list_counts(event: Event, series: int | None = None) -> dict[str, Any]:
         rows = rows.filter(number=series)
     finished = Q(sheets__state=SheetState.FINISHED)
     rows = rows.annotate(
-        expected=Count("sheets"),
+        lists=Count("sheets"),
         finished=Count("sheets", filter=finished),
         unproved=Count(
             "sheets",
@@ -508,9 +508,9 @@ def list_counts(event: Event, series: int | None = None) -> dict[str, Any]:
             withheld.append((row.number, until))
         else:
             visible.append(row)
-    drawn = sum(bool(row.expected) for row in visible)
+    drawn = sum(bool(row.lists) for row in visible)
     return {
-        "expected": sum(row.expected for row in visible),
+        "lists": sum(row.lists for row in visible),
         "finished": sum(row.finished for row in visible),
         "unproved": sum(row.unproved for row in visible),
         "drawn": drawn,
@@ -518,7 +518,7 @@ def list_counts(event: Event, series: int | None = None) -> dict[str, Any]:
         "withheld": tuple(withheld),
         "reopened": reopened_lists(event),
         "under_way": tuple(
-            row.number for row in visible if 0 < row.finished < row.expected
+            row.number for row in visible if 0 < row.finished < row.lists
         ),
     }
 

@@ -107,7 +107,7 @@ def drawn_standings(
         title=str(standings_title(standings)),
         word=word,
         has_places=bool(standings.places),
-        is_in=bool(standings.places) and standings.finished == standings.expected,
+        is_in=bool(standings.places) and standings.finished == standings.lists,
         is_live=not standings.is_complete,
         body=body,
     )

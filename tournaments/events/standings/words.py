@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.events.models import Adjustment, Series
-from tournaments.events.results import Note, RankedRow, lists_in_all
+from tournaments.events.results import Note, Progress, RankedRow, lists_in_all
 from tournaments.events.standings.selectors import Standings
 from tournaments.scope.scope import UNTIL_RELEASED
 from tournaments.words.choices import Ranking
@@ -93,20 +93,17 @@ def state_text(standings: Standings) -> str:
         return " ".join(texts)
     if standings.is_complete:
         return _("Provisional: not released yet.")
-    if not standings.expected:
+    if not standings.lists:
         return ""
-    progress = progress_text(
-        finished=standings.finished, in_all=standings.in_all, undrawn=standings.undrawn
-    )
-    return _("Provisional: %(text)s.") % {"text": progress}
+    return _("Provisional: %(text)s.") % {"text": progress_text(standings)}
 
 
-def progress_text(*, finished: int, in_all: int, undrawn: int) -> str:
-    """Return how many lists are finished, of ``in_all`` once all have tables."""
+def progress_text(progress: Progress) -> str:
+    """Return how many lists are finished, of all once every series has its tables."""
     words = _("%(finished)s of %(lists)s lists")
-    if undrawn:
+    if progress.undrawn:
         words = _("%(finished)s of about %(lists)s lists")
-    return words % {"finished": finished, "lists": in_all}
+    return words % {"finished": progress.finished, "lists": lists_in_all(progress)}
 
 
 MOST_PROVISIONAL = 3
@@ -136,13 +133,7 @@ def provisional_reason(event: Any) -> str:
     """
     texts = [_("being corrected")] if event.announced_at else []
     if event.finished < event.lists or (event.undrawn and not event.hides_series):
-        in_all = lists_in_all(
-            lists=event.lists, undrawn=event.undrawn, drawn=event.drawn
-        )
-        text = progress_text(
-            finished=event.finished, in_all=in_all, undrawn=event.undrawn
-        )
-        texts.append(text)
+        texts.append(progress_text(event))
     return ", ".join(texts)
 
 

@@ -167,7 +167,7 @@ def test_everybody_is_named_once_and_with_who_shares_the_place(places, first, fu
 
 
 def test_nobody_is_named_twice_while_two_are_ahead():
-    press = press_of(*ranked(1, 1, 3, 4), expected=2)
+    press = press_of(*ranked(1, 1, 3, 4), lists=2)
 
     assert "1. A (941), 1. B (941), 3. C (941)." in press.first_places()
     assert press.further_places() == "Auf den weiteren Plätzen: 4. D (941)."
@@ -184,7 +184,7 @@ def test_the_best_list_may_be_that_of_two():
     assert press.best_list(both) == (
         "Die besten Listen spielten A (Serie 1) und B (Serie 2) mit je 941 Punkten."
     )
-    unfinished = press_of(*ranked(1, 2), expected=2)
+    unfinished = press_of(*ranked(1, 2), lists=2)
     assert unfinished.best_list(one) == (
         "Die bisher beste Liste mit 941 Punkten: A (Serie 1)."
     )

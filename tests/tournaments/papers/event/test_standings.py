@@ -36,7 +36,7 @@ def make_standings(*lines, series=1, **changes):
             ("choices", "notes", "unranked", "withheld", "reopened", "under_way"), ()
         ),
         **dict.fromkeys(("unproved", "undrawn", "drawn", "most_lists"), 0),
-        **{"prize_places": 0, "lists_needed": 0, "finished": 1, "expected": 1},
+        **{"prize_places": 0, "lists_needed": 0, "finished": 1, "lists": 1},
     }
     return Standings(
         ranking=Ranking.SINGLE,
