@@ -42,7 +42,7 @@ from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import PaymentKind
 from tournaments.words.formats import enumeration, money
 
-BOOKED_BY_HAND = (PaymentKind.CREDIT, PaymentKind.FLOAT, PaymentKind.OTHER)
+BOOKED_BY_HAND = (PaymentKind.FLOAT, PaymentKind.OTHER, PaymentKind.CREDIT)
 
 
 class MoneyRefused(ValidationError):

@@ -1,6 +1,7 @@
 """The money of an event: plan, fees, lists, people, the cash desk and the prizes."""
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -273,10 +274,11 @@ def year_money(request: HttpRequest, year: int, pk: int | None = None) -> HttpRe
     """Show what everybody paid in a year, or the statement of one person."""
     player = get_object_or_404(Player.every, pk=pk) if pk else None
     found = reports.statements(year, player)
-    tables = [RankedTable(found, reports.year_columns(), caption=_("Sums of the year"))]
+    plain = partial(RankedTable, look="ranked-rows is-plain")
+    tables = [plain(found, reports.year_columns(), caption=_("Sums of the year"))]
     if found and player:
         lines, columns = found[0].lines, reports.statement_columns()
-        tables.insert(0, RankedTable(lines, columns, caption=_("Statement")))
+        tables.insert(0, plain(lines, columns, caption=_("Statement")))
     days = Event.objects.filter(payments__isnull=False).dates("date", "year")
     return render(
         request,
