@@ -108,10 +108,7 @@ def organisation_row(organisation: Organisation | None) -> Row | None:
 
 
 def club_tables(names: Iterable[str]) -> dict[str, list[tuple[Model, Row]]]:
-    """Return the rows of some sections, each with what the file has of it.
-
-    One query for each table, and one for the ids of people.
-    """
+    """Return the rows of some sections, each with what the file has of it."""
     people = Player.every.values_list("pk", "public_id")
     ids: writing.Names = {Player: {pk: str(public_id) for pk, public_id in people}}
     tables = {}

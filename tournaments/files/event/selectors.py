@@ -171,10 +171,7 @@ class EventImport:
 
 
 def preview_of(document: Row) -> EventImport:
-    """Compare a checked event with this site, without changing anything.
-
-    Seven queries for a new event, some thirty for one that is here already.
-    """
+    """Compare a checked event with this site, without changing anything."""
     matches = matches_of(document)
     differences: tuple[str, ...] = ()
     existing = Event.objects.filter(public_id=document["event"]["id"]).first()

@@ -66,10 +66,7 @@ EVENT_PATHS: Mapping[type[Model], str] = {events.Adjustment: "series__event"}
 
 
 def event_text(event: events.Event) -> str:
-    """Return the event file of ``event``, with one row of a list on each line.
-
-    Some twenty-five queries, however large the event.
-    """
+    """Return the event file of ``event``, with one row of a list on each line."""
     return sealed_text(event_document(event))
 
 
@@ -227,10 +224,7 @@ ROW_MAKERS: Mapping[type[Model], Callable[..., Json]] = {
 
 
 def list_document(sheet: sheets.ScoreSheet) -> Row:
-    """Return one list as the event file has it, with the people on it.
-
-    Fourteen queries.
-    """
+    """Return one list as the event file has it, with the people on it."""
     people = list(list_people(sheet))
     names: Names = {Player: {player.pk: str(player.public_id) for player in people}}
     ((_sheet, row),) = section_rows(SHEET, names, {"pk": sheet.pk})

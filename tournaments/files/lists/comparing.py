@@ -196,10 +196,7 @@ MOST_DECIDED = 50
 
 
 def inbox_of(event: Event) -> dict[str, Any]:
-    """Return the lists of an event that wait, each with its comparison.
-
-    And the last decided ones, and those still to be finished. At most eight queries.
-    """
+    """Return the lists that wait, each compared, the last decided and the open ones."""
     arrivals = event.arrived_lists.select_related("by", "decided_by")
     waiting = list(arrivals.waiting().order_by("series_number", "table_number", "pk"))
     waiting_pks = [arrival.pk for arrival in waiting]
@@ -221,7 +218,7 @@ def inbox_of(event: Event) -> dict[str, Any]:
 
 
 def compare_all(
-    event: Event, arrivals: Sequence[ArrivedList]
+    event: Event, arrivals: Iterable[ArrivedList]
 ) -> list[tuple[ArrivedList, ListComparison]]:
     """Return arrived lists, each compared with the stored one. Four queries."""
     codes = {arrival.code for arrival in arrivals}

@@ -18,7 +18,9 @@ from tournaments.files.event.reading import MOST_BYTES, FileRefused
 from tournaments.files.lists import documents
 from tournaments.files.lists.comparing import (
     ListComparison,
+    compare_all,
     compare_with_ledger,
+    comparison_of,
     trial_board,
 )
 from tournaments.people.models import User
@@ -303,10 +305,7 @@ def lock_and_compare(arrival: ArrivedList) -> tuple[ArrivedList, ListComparison]
     if locked.decided_at:
         text = _("%(name)s has decided about this list already.")
         raise ValidationError(text % {"name": locked.decided_by})
-    ledger = ledger_with_code(locked.event, locked.code)
-    return locked, compare_with_ledger(
-        documents.stored_document(locked.document), ledger
-    )
+    return locked, comparison_of(locked)
 
 
 def store_decision(
@@ -326,15 +325,10 @@ def store_decision(
     locked.reason = reason
     locked.clean_fields(exclude={"event", "by", "decided_by"})
     locked.save(update_fields=["decision", "decided_at", "decided_by", "reason"])
-    others = ArrivedList.objects.waiting().filter(
-        event=locked.event_id, code=locked.code
-    )
-    ledger = ledger_with_code(locked.event, locked.code)
-    for other in others.exclude(pk=locked.pk):
-        comparison = compare_with_ledger(
-            documents.stored_document(other.document), ledger
-        )
-        other.store(state=comparison.state)
+    waiting = ArrivedList.objects.waiting().exclude(pk=locked.pk)
+    others = waiting.filter(event=locked.event_id, code=locked.code)
+    for other, compared in compare_all(locked.event, others):
+        other.store(state=compared.state)
 
 
 def receive_files(
