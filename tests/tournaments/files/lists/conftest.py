@@ -2,9 +2,16 @@ import pytest
 
 from tests.factories import make_sheet
 from tournaments.files.lists.services import receive_list
+from tournaments.scope.scope import Audience, shown_to
 from tournaments.words.choices import ArrivalRoute
 
 GAMES = ("2a1", "3g1-", "4p2", "1k1")
+
+
+@pytest.fixture(autouse=True)
+def at_the_desk():
+    with shown_to(Audience.CLUB):
+        yield
 
 
 @pytest.fixture
