@@ -35,7 +35,7 @@ from tournaments.files.imports.recognising import (
     people_in_results,
     result_problem,
 )
-from tournaments.files.imports.rows import GUEST, FilePerson, RowFields, TableRow
+from tournaments.files.imports.rows import FilePerson, RowFields, TableRow
 from tournaments.files.tables.cells import (
     Meaning,
     Purpose,
@@ -46,6 +46,7 @@ from tournaments.files.tables.cells import (
     whole_number_in,
     year_in,
 )
+from tournaments.people.forms import GUEST
 from tournaments.people.models import Import, Player
 from tournaments.people.names.lines import CLUB_NAME, RowName
 from tournaments.people.names.names import PersonName, fold, is_called, tidy

@@ -30,8 +30,6 @@ from tournaments.files.imports.recognising import (
 from tournaments.files.imports.rows import (
     BETWEEN,
     COMPLETED,
-    GUEST,
-    MEMBER,
     FilePerson,
     RowFields,
 )
@@ -44,6 +42,7 @@ from tournaments.files.tables.cells import (
     day_in,
     unstruck,
 )
+from tournaments.people.forms import GUEST, MEMBER
 from tournaments.people.models import Club, Player
 from tournaments.people.names.lines import BIRTHDAY, LEFT, SEVERAL, STANDING, RowName
 from tournaments.people.names.names import (

@@ -53,8 +53,8 @@ from tournaments.files.imports.results import (
     notes_on,
     read_results,
 )
-from tournaments.files.imports.rows import GUEST, MEMBER
 from tournaments.files.tables.cells import Purpose
+from tournaments.people.forms import GUEST, MEMBER, STATUS, PersonForm
 from tournaments.people.names.names import tidy
 from tournaments.seasons.models import Season
 from tournaments.web.fields import DayField
@@ -139,18 +139,12 @@ class PeopleForm(PeopleRowsForm):
 
     status = forms.ChoiceField(
         label=_("Who is new, where nothing else is said"),
-        choices=[(MEMBER, _("Member of our club")), (GUEST, _("Guest"))],
+        choices=STATUS,
         initial=MEMBER,
         required=False,
         widget=forms.RadioSelect,
     )
-    guest_club = forms.CharField(
-        label=_("Club of the guest"),
-        required=False,
-        max_length=120,
-        help_text=_("A club that is new here is added."),
-        widget=forms.TextInput(attrs={"list": "clubs", "autocomplete": "off"}),
-    )
+    guest_club = PersonForm.declared_fields["guest_club"]
 
     def set_up(self):
         super().set_up()

@@ -14,6 +14,7 @@ from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext as _
 
 from tournaments.files.tables.cells import Meaning
+from tournaments.people.forms import GUEST
 from tournaments.people.models import Player
 from tournaments.people.names.names import PersonName, tidy
 from tournaments.words.choices import Gender, Privacy
@@ -27,7 +28,6 @@ BOX = re.compile(r"(?P<row>[0-9]+)-(?P<name>cell-[0-9-]+)")  # the cell as shown
 # What stays when all names are being turned.
 NAMES = ("first-", "last-", "club-", "guest-", "read-", "cell-")
 BETWEEN = "\t"  # the parts of a name and a club as they were read; no part has it
-MEMBER, GUEST = "member", "guest"
 NEW_PERSON = "new"
 COMPLETED = {  # the columns of known players that a table completes
     "birth_date": Meaning.BORN,
