@@ -154,11 +154,28 @@ def as_html(text):
     return f'<html><meta charset="ENCODING"><table>{rows}</table></html>'
 
 
+def as_dbase(text, encoding="cp850", language=0):
+    heads, *rows = (line.split(";") for line in text.splitlines())
+    kinds = [head.partition(":") for head in heads]
+    columns = [(head, kind or "C", 24) for head, _sign, kind in kinds]
+    days = [at for at, (_head, kind, _width) in enumerate(columns) if kind == "D"]
+    for row, at in product(rows, days):
+        row[at] = row[at] and datetime.date.fromisoformat(row[at])
+    return dbf_bytes(columns, rows, encoding, language)
+
+
+def as_folder(text):
+    """Return a ZIP of dBASE tables; a line of ``# name`` begins each."""
+    _none, *parts = re.split(r"^# (.*)\n", text, flags=re.MULTILINE)
+    tables = zip(parts[::2], map(as_dbase, parts[1::2]), strict=True)
+    return zipped(dict(tables))
+
+
 def unpacked(text):
     return zlib.decompress(b85decode(text.replace("\n", "")))
 
 
-FORMS = {"xlsx": as_workbook, "ods": as_ods, "xls": unpacked}
+FORMS = {"xlsx": as_workbook, "ods": as_ods, "xls": unpacked, "zip": as_folder}
 
 
 def bytes_of(text, options):
@@ -167,10 +184,7 @@ def bytes_of(text, options):
     if form in FORMS:
         return FORMS[form](text)
     if form == "dbf":
-        heads, *rows = (line.split(";") for line in text.splitlines())
-        kinds = (head.partition(":") for head in heads)
-        columns = [(head, kind or "C", 24) for head, _sign, kind in kinds]
-        return dbf_bytes(columns, rows, encoding, int(options.get("language", "0"), 16))
+        return as_dbase(text, encoding, int(options.get("language", "0"), 16))
     if form == "html":
         text = as_html(text).replace("ENCODING", encoding)
         text = re.sub("~(.*?)~", r"<s>\1</s>", text)

@@ -9,7 +9,6 @@ from openpyxl import Workbook
 
 from tests.factories import make_evening, make_player
 from tests.tournaments.files.imports import tables
-from tests.tournaments.files.imports.old_folders import dbf_bytes, zipped
 from tests.tournaments.seasons.seasons import make_season
 from tournaments.people.models import Player
 
@@ -106,32 +105,6 @@ def test_days_of_a_workbook_are_shown_as_they_are_written_here(client):
     assert cells == ("1998-03-06", "Ida Kurz", "900")
     assert "1998-03-06" not in preview.text
     assert preview.text.count('value="06.03.1998"') == 2  # the cell, and as shown
-
-
-def test_a_zip_begins_with_the_results_whose_people_are_to_be_joined(client):
-    people = [
-        [str(at), name, datetime.date(1981, 4, 1)]
-        for at, name in enumerate(NAMES[:9], 1)
-    ]
-    lists = [[str(at), str(900 + at), "9", "2"] for at in range(1, 10)]
-    numbers = [(head, "C", 6) for head in ("WER", "PUNKTE", "GEW", "VERL")]
-    folder = zipped(
-        {
-            "MITGLIED.DBF": dbf_bytes(
-                [("NR", "C", 4), ("NAME", "C", 20), ("EINTRITT", "D", 8)], people
-            ),
-            "TOTAL.DBF": dbf_bytes(numbers, lists),
-        }
-    )
-
-    preview = tables.look_at(client, reverse("files:former"), folder, "alt.zip")
-
-    form = preview.context["form"]
-    assert form.grids[form.table_index].name == "TOTAL.DBF"
-    assert form.grids[form.table_index].size == 9
-    assert "Über welche Nummer" in preview.text
-    assert "können die Gesamtpunkte sein" in preview.text
-    assert "Keine Spalte mit einem Ergebnis" not in preview.text
 
 
 def test_nobody_is_called_inactive_before_it_is_said_who_they_are(client):
