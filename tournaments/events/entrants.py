@@ -43,15 +43,28 @@ class SeatChoices:
 def labels_of(
     players: Iterable[Player], *, with_clubs: bool = False
 ) -> dict[str, Player]:
-    """Return people by their label in a choice; namesakes get different ones."""
+    """Return people by their label in a choice; namesakes get different ones.
+
+    All of them get what tells strangers of like names apart: club and number.
+    """
     people = list(players)
     marks = marks_of_namesakes(people)
     if with_clubs:
-        marks = {each.pk: each.club.name for each in people if each.club} | marks
+        told = ((each.pk, (club_of(each), number_of(each))) for each in people)
+        marks = {pk: " · ".join(filter(None, texts)) for pk, texts in told} | marks
     return {
-        f"{each.name} ({marks[each.pk]})" if each.pk in marks else each.name: each
+        f"{each.name} ({mark})" if (mark := marks.get(each.pk)) else each.name: each
         for each in people
     }
+
+
+def club_of(player: Player) -> str:
+    return player.club.name if player.club else ""
+
+
+def number_of(player: Player) -> str:
+    number = player.member_number
+    return _("No. %(number)s") % {"number": number} if number else ""
 
 
 def marks_of_namesakes(people: Iterable[Player]) -> dict[int, str]:
@@ -80,12 +93,11 @@ def marks_of_namesakes(people: Iterable[Player]) -> dict[int, str]:
 def marks_in(group: Sequence[Player], last_days: Mapping[int, date]) -> list[str]:
     """Return for each of some namesakes what parts them."""
     born = _("born in %(year)s")
-    number = _("No. %(number)s")
     rows = [
         (
-            each.club.name if each.club else "",
+            club_of(each),
             born % {"year": each.birth_date.year} if each.birth_date else "",
-            number % {"number": each.member_number} if each.member_number else "",
+            number_of(each),
         )
         for each in group
     ]

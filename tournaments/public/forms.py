@@ -3,6 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.events.entrants import labels_of
 from tournaments.people.models import MailAddress, Player
 from tournaments.public.letters import record_address
 from tournaments.web.forms import ServiceForm
@@ -29,8 +30,10 @@ class RecipientForm(ServiceForm):
 
     def set_up(self):
         people = Player.objects.active().filter(removed_at__isnull=True)
-        self.fields["person"].queryset = people
-        self.fields["person"].label_from_instance = lambda each: each.sorted_name
+        field = self.fields["person"]
+        field.queryset = people
+        labels = labels_of(people.select_related("club"))
+        field.choices = [("", ""), *((each.pk, text) for text, each in labels.items())]
 
     def act(self):
         return record_address(

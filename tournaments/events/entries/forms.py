@@ -454,7 +454,7 @@ class TakeInForm(ActionForm):
                 initial="" if each.row.is_waiting else each.answer,
                 choices=[
                     ("", _("later")),
-                    *((player.pk, known_as(player)) for player in each.candidates),
+                    *((player.pk, player.label) for player in each.candidates),
                     (NEW, _("somebody new")),
                     (STRIKE, _("strike out")),
                 ],
@@ -493,12 +493,6 @@ class TakeInForm(ActionForm):
             len(self.taken),
         )
         return text % {"count": len(self.taken)}
-
-
-def known_as(player):
-    """Return a person as one of several: with club and number."""
-    marks = filter(None, (str(player.club or ""), player.member_number))
-    return " · ".join([player.sorted_name, *marks])
 
 
 class ReplyWordForm(ActionForm):

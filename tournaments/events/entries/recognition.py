@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from tournaments.events.entrants import club_of, labels_of
 from tournaments.events.entries.places import pending
 from tournaments.events.models import Event, Registration
 from tournaments.people.models import Player
@@ -32,13 +33,19 @@ class Recognised(NamedTuple):
 
 
 def recognised(event: Event) -> list[Recognised]:
-    """Return the pending registrations with whom they may be; a handful of queries."""
+    """Return the pending registrations with whom they may be; a handful of queries.
+
+    These have a ``label``.
+    """
     people = list(Player.objects.filter(removed_at=None).select_related("club"))
     entered = set(event.entries.values_list("player", flat=True))
     home = home_club()
     knowledge = Knowledge(people, home and fold(home.name))
     rows = list(pending(event))
     times = Counter(fold(str(row)) for row in rows)
+    labels: dict[str, Any] = {**labels_of(people, with_clubs=True)}
+    for label, player in labels.items():
+        player.label = label
     found = []
     for row in rows:
         read = knowledge.recognise(row)
@@ -89,10 +96,9 @@ class Knowledge:
 
 def is_same(row: Registration, player: Player) -> bool:
     """Whether name and club agree to the letter, and no number contradicts."""
-    club = player.club.name if player.club else ""
     return (
-        fold(str(row)) == fold(player.full_name)
+        PersonName(row.first_name, row.last_name).key == player.name_key
         and bool(row.club)
-        and fold(row.club) == fold(club)
+        and fold(row.club) == fold(club_of(player))
         and not (row.number and player.member_number)
     )

@@ -22,7 +22,6 @@ from tournaments.events.entries.replies import recent_players
 from tournaments.events.models import Entry, Event, Payment
 from tournaments.events.teams.selectors import series_text
 from tournaments.people.models import Player
-from tournaments.people.names.names import fold
 from tournaments.sheets.models import ScoreSheet, Seat, Substitution
 from tournaments.words.choices import Answer, EntryStatus, PaymentKind, SheetState
 from tournaments.words.formats import enumeration
@@ -458,7 +457,7 @@ def roll_of(event: Event, door: Door) -> Roll:
     marks = marks_of_namesakes(people)
     groups: dict[str, list[RollName]] = {}
     # By family name, as on a paper list.
-    for player in sorted(people, key=lambda player: fold(player.sorted_name)):
+    for player in sorted(people, key=attrgetter("sort_key")):
         entry, table = entries.get(player), tables.get(player.pk)
         fee, mark = fee_of.get(player.pk), marks.get(player.pk, "")
         name = RollName(player, entry, table, sits[player.pk], fee, mark)

@@ -30,7 +30,6 @@ from tournaments.events.money.selectors import (
     people_money,
 )
 from tournaments.people.models import Player
-from tournaments.people.names.names import fold
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.faces import BOLD
 from tournaments.web.tables import (
@@ -243,7 +242,7 @@ def statements(year: int, player: Player | None = None) -> list[Statement]:
         for pk, own in rows.items()
         if any(lines := statement_lines(own, before.get(pk, 0)))
     )
-    return sorted(found, key=lambda each: fold(each.player.sorted_name))
+    return sorted(found, key=lambda each: each.player.sort_key)
 
 
 def statement_lines(

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.events.entrants import labels_of
+from tournaments.events.entrants import club_of, labels_of
 from tournaments.files.columns.heads import Record, is_sum_row
 from tournaments.files.columns.layout import Layout
 from tournaments.files.imports.rows import BETWEEN, NEW_PERSON, FilePerson, RowFields
@@ -573,11 +573,6 @@ def is_number_ticked(person: FilePerson, answers: RowFields) -> bool:
     if answers.offered.get(person.key) == person.tick_value:
         return person.key in answers.ticks
     return not person.player.member_number
-
-
-def club_of(player: Player) -> str:
-    """Return the name of a player's club; empty without one."""
-    return player.club.name if player.club else ""
 
 
 def may_be_born(person: FilePerson, player: Player) -> bool:

@@ -347,7 +347,7 @@ def seat(evening, people, number=1):
 def test_people_of_the_last_evenings_come_first_and_all_at_once(client, erika):
     people = make_players(NAMES[:3])
     seat(make_evening("Letzter"), people)
-    make_player("Dora Alt")
+    make_players(("Dr. Dora Alt", "Bernd Alt"))
     make_player("Emil Gast", is_guest=True)
     make_player("Fritz Fort", is_active=False)
     evening = make_evening()
@@ -358,7 +358,7 @@ def test_people_of_the_last_evenings_come_first_and_all_at_once(client, erika):
 
     assert names(shown.listed) == ["Anna"]
     assert names(shown.regulars) == ["Bernd", "Carla"]
-    assert names(shown.members) == ["Dora Alt"]
+    assert names(shown.members) == ["Bernd Alt", "Dr. Dora Alt"]
     assert names(shown.guests) == ["Emil Gast"]
     assert shown.here == []
     assert [each.split()[1] for each in people_here(evening)] == ["Bernd", "Carla"]

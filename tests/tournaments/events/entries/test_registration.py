@@ -181,6 +181,7 @@ def known(db):
         ("Hans Maier", "Herz Ass", "04-11", "Hans Meier"),
         ("Hans Meier", "Pik Sieben", "", "Hans Meier"),
         ("ida alt", "pik sieben", "", "Ida Alt"),
+        ("Dr. Ida Alt", "Pik Sieben", "", "Ida Alt"),
         ("Ida Alt", "Pik Sieben", "04-12", "Ida Alt"),
         ("Otto Lang", "Pik Sieben", "04-13", NEW),
         # Nothing of this goes without saying.
