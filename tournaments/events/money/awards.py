@@ -223,6 +223,17 @@ class PrizeList:
         return sum(line.amount for line in self.lines)
 
     @property
+    def due(self) -> int:
+        """What was won; while a list is missing, what is planned."""
+        return self.total if self.standings.is_complete else self.plan.total
+
+    @property
+    def unclaimed(self) -> list[str]:
+        """The further rankings whose prizes nobody wins once all lists are in."""
+        is_final = self.standings.is_complete
+        return [plan.label for plan, lines in self.others if is_final and not lines]
+
+    @property
     def open(self) -> int:
         """The amount still to be paid."""
         return sum(line.owed for line in self.lines)

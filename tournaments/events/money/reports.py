@@ -100,8 +100,7 @@ def event_report(event: Event) -> EventReport:
     lists, fees = list_money(event), entry_fees(event)
     people, prizes = people_money(lists=lists, fees=fees), prize_list(event)
     share_out(prizes.lines, people)
-    planned = prizes.plan.total
-    desk = cash_desk(event, lists=lists, fees=fees, prizes=planned)
+    desk = cash_desk(event, lists=lists, fees=fees, prizes=prizes.due)
     return EventReport(event, people, desk, prizes)
 
 

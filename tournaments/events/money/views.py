@@ -247,9 +247,7 @@ def cash(request: HttpRequest, pk: int, sent: str = "booking") -> HttpResponse:
     if answer := done(request, desk_forms[sent], "events:cash", event.pk):
         return answer
     fees, prizes = entry_fees(event), awards.prize_list(event)
-    desk = selectors.cash_desk(
-        event, lists=accounts, fees=fees, prizes=prizes.plan.total
-    )
+    desk = selectors.cash_desk(event, lists=accounts, fees=fees, prizes=prizes.due)
     counts = event.cash_counts.filter(sheet=None).select_related("by")
     bookings = Paginator(selectors.payments_of(event), BOOKINGS_A_PAGE)
     return show_form(

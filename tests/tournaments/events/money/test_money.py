@@ -20,6 +20,7 @@ from tournaments.events.entries.selectors import entry_fees
 from tournaments.events.entries.services import register_seated
 from tournaments.events.models import CashCount, Entry, Payment, Prize, Team
 from tournaments.events.money.awards import prize_list, prize_plan
+from tournaments.events.money.reports import event_report
 from tournaments.events.money.selectors import (
     cash_desk,
     list_money,
@@ -512,6 +513,7 @@ def test_one_person_gets_as_many_prizes_as_the_house_says(
         found = prize_list(evening)
         lists = [("Single", found.people)]
         lists += [(plan.label, lines) for plan, lines in found.others]
+        assert [label for label, lines in lists if not lines] == found.unclaimed
 
     assert {
         label: [" ".join([line.name, str(line.amount), *line.things]) for line in lines]
@@ -524,6 +526,11 @@ def test_one_person_gets_as_many_prizes_as_the_house_says(
         with pytest.raises(MoneyRefused):
             pass_prizes_on(event=evening, entry_pk=dieter.pk, absent=True)
     assert prize_list(evening).open_lines == prize_list(evening).overpaid == ()
+    prizes = next(
+        line for line in event_report(evening).desk if line.kind == PaymentKind.PRIZE
+    )
+    assert prizes.booked == -found.total
+    assert prizes.difference == 0
 
 
 def test_teams_win_prizes_of_their_own_and_keep_them_under_another_name(evening, erika):
