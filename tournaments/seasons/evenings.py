@@ -151,17 +151,14 @@ def season_lists(season: Season, *, user: Any) -> SeasonLists:
     for number, evening in enumerate(evenings, 1):
         evening.number = number
     numbers = {evening.pk: evening.number for evening in evenings}
-    lists = lists_of_events(numbers)
-    apply_adjustments(lists, numbers)
     hidden = events.hidden_from(user).order_by()
     return SeasonLists(
         evenings=tuple(evenings),
-        lists=tuple(lists.values()),
+        lists=lists_of_events(numbers),
         is_partial=Result.objects.filter(series__event__in=hidden).exists(),
     )
 
 
-ListKey = tuple[int, int]
 LIST_COLUMNS = (
     "sheet",
     "player",
@@ -173,60 +170,41 @@ LIST_COLUMNS = (
     "sheet__stands_for",
     "player__is_guest",
 )
+NO_DECISION = (0, 0, 0)
 
 
-def lists_of_events(numbers: dict[int, int]) -> dict[ListKey, SeasonList]:
-    """Return the lists of events, by list and person.
+def lists_of_events(numbers: dict[int, int]) -> tuple[SeasonList, ...]:
+    """Return the lists of events, each with what the referee decided about it.
 
     A player who left a list and came back has one list, not two.
     """
-    results = Result.objects.filter(series__event__in=list(numbers))
-    rows = results.order_by("sheet_id", "player_id").values_list(*LIST_COLUMNS)
+    in_events = {"series__event__in": list(numbers)}
+    columns = ("player", "series__event", "series__number")
+    decisions = Adjustment.objects.filter(**in_events).order_by().values_list(*columns)
+    sums = decisions.annotate(Sum("points"), Sum("won"), Sum("lost"))
+    decided = {row[:3]: row[3:] for row in sums}
+    results = Result.objects.filter(**in_events).order_by("sheet_id", "player_id")
+    rows: Any = results.values_list(*LIST_COLUMNS)
     rows = rows.annotate(Sum("total"), Sum("won"), Sum("lost"))
-    lists = {}
+    lists = []
     for sheet, person, event, series, table, size, rounds, stands, *more in rows:
         is_guest, total, won, lost = more
+        # Of two lists in one series it changes one.
+        points, more_won, more_lost = decided.pop((person, event, series), NO_DECISION)
         result = ListResult(
             person=person,
             evening=numbers[event],
             series=series,
-            total=total,
-            won=won,
-            lost=lost,
+            total=total + points,
+            won=won + more_won,
+            lost=lost + more_lost,
             players=size,
             games=rounds * size,
             lists=1 if stands is None else stands,
             is_guest=is_guest,
         )
-        lists[sheet, person] = SeasonList(sheet_id=sheet, table=table, result=result)
-    return lists
-
-
-def apply_adjustments(
-    lists: dict[ListKey, SeasonList], numbers: dict[int, int]
-) -> None:
-    """Add the referee's decisions to ``lists``."""
-    rows = Adjustment.objects.filter(series__event__in=list(numbers)).values_list(
-        "player", "series__event", "series__number", "points", "won", "lost"
-    )
-    decisions = list(rows)
-    if not decisions:
-        return
-    keys = {
-        (item.result.person, item.result.evening, item.result.series): key
-        for key, item in lists.items()
-    }
-    for person, event, series, points, won, lost in decisions:
-        key = keys.get((person, numbers[event], series))
-        if key:
-            result = lists[key].result
-            result = replace(
-                result,
-                total=result.total + points,
-                won=result.won + won,
-                lost=result.lost + lost,
-            )
-            lists[key] = replace(lists[key], result=result)
+        lists.append(SeasonList(sheet_id=sheet, table=table, result=result))
+    return tuple(lists)
 
 
 def units_with_lists(

@@ -18,6 +18,7 @@ from tests.factories import (
 )
 from tests.tournaments.events.played import page_of
 from tests.tournaments.leagues.matches import secretary
+from tests.tournaments.seasons.seasons import make_season
 from tournaments.events.flow.selectors import place_changes
 from tournaments.events.flow.services import (
     ListsMissing,
@@ -36,6 +37,7 @@ from tournaments.events.standings.selectors import standings_of
 from tournaments.events.standings.words import remark_text, state_text
 from tournaments.papers.event.press import press_text
 from tournaments.people.models import Player
+from tournaments.seasons.evenings import season_lists
 from tournaments.sheets.finishing.services import (
     finish_sheet,
     reopen_sheet,
@@ -326,6 +328,9 @@ def test_a_decision_counts_with_its_list_which_stands_as_it_was_played(
     )
     assert all(told in text for text in (page, press, remark_text(lists)))
     assert press.startswith(best)
+    played = season_lists(make_season(), user=erika)
+    totals = sorted(each.total for each in played.results)
+    assert totals == [-48, 22, 223 - 100, 182]
 
     reopen_list(sheet=first.sheets.get(), by=erika, reason="Tippfehler")
     totals = {
