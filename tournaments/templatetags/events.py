@@ -7,7 +7,13 @@ from django.template import Context
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.utils.safestring import mark_safe
 
+from tournaments.events.entries.selectors import entry_fees
 from tournaments.events.models import Event
+from tournaments.events.money.selectors import (
+    PersonMoney,
+    list_money,
+    people_money,
+)
 from tournaments.events.planning.path import EventStep, step_for
 from tournaments.events.standings.words import (
     beside_text,
@@ -16,7 +22,7 @@ from tournaments.events.standings.words import (
     state_text,
 )
 from tournaments.events.tabs import Tab, tabs_of
-from tournaments.words.choices import EventKind
+from tournaments.words.choices import EntryStatus, EventKind
 
 register = template.Library()
 register.simple_tag(beside_text)
@@ -67,3 +73,16 @@ def next_step_of(
     context: dict[str, Any], event: Event, series: int = 0
 ) -> EventStep | None:
     return step_for(event, context["request"].user, series)
+
+
+@register.simple_tag
+def leavers_owing(event: Event) -> list[PersonMoney]:
+    """Return who has gone and still owes something, if anybody has gone."""
+    if not event.entries.filter(status=EntryStatus.LEFT).exists():
+        return []
+    people = people_money(lists=list_money(event), fees=entry_fees(event))
+    return [
+        person
+        for person in people
+        if person.entry and person.entry.status == EntryStatus.LEFT and person.open
+    ]

@@ -16,6 +16,7 @@ from tournaments.events.entries.selectors import EntryFee, entry_fees, sums_by
 from tournaments.events.models import Entry, Event, Payment
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.words.choices import EntryStatus, PaymentKind
+from tournaments.words.formats import money
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,6 +197,30 @@ class LeftOpen(NamedTuple):
         return sum(person.open for person in self.people)
 
 
+class OpenMoney(NamedTuple):
+    """What an event lacks, in cents: of people, and of lists nobody paid for alone.
+
+    Loss money is collected with the lists until somebody pays for themselves; from then
+    on each person owes their own, but for lists whose money was handed in.
+    """
+
+    is_by_person: bool
+    people: list[tuple[PersonMoney, int]]
+    lists: list[ListMoney]
+    excess: int
+
+    @property
+    def total(self) -> int:
+        lists = sum(account.open for account in self.lists)
+        return lists + sum(amount for _person, amount in self.people)
+
+    @property
+    def text(self) -> str:
+        people = [f"{each.name}: {money(cents)}" for each, cents in self.people]
+        lists = [f"{each.sheet.long_name}: {money(each.open)}" for each in self.lists]
+        return " · ".join([*people, *lists])
+
+
 class DeskLine(NamedTuple):
     """One kind of money at the cash desk, or all of it under no kind, in cents."""
 
@@ -263,13 +288,6 @@ def money_of_lists(
         )
         for sheet in sheets
     ]
-
-
-def missing_loss_money(event: Event) -> int:
-    """Return the cents missing in an event whose loss money is booked at all."""
-    if not event.payments.filter(kind=PaymentKind.LOSS).exists():
-        return 0
-    return sum(max(0, account.open) for account in list_money(event))
 
 
 def writers_by_list(sheets: Iterable[int | None]) -> dict[int, str]:
@@ -364,6 +382,34 @@ def people_money(
             if player.settled is not None:
                 person.settled = (person.settled or 0) + player.settled
     return sorted(people.values(), key=attrgetter("number", "name"))
+
+
+def open_money(*, lists: Sequence[ListMoney], fees: Iterable[EntryFee]) -> OpenMoney:
+    people = people_money(lists=lists, fees=fees)
+    by_person = any(player.paid for each in lists for player in each.players)
+    owed = [
+        (person, person.open - (0 if by_person else person.owed_loss))
+        for person in people
+    ]
+    return OpenMoney(
+        by_person,
+        [(person, amount) for person, amount in owed if amount],
+        [
+            each
+            for each in lists
+            if each.open > 0 and not (by_person and each.is_by_person)
+        ],
+        sum(person.excess for person in people),
+    )
+
+
+def unpaid_money(event: Event) -> OpenMoney | None:
+    """Return what an event lacks, or gives back; None where nobody books dues."""
+    kinds = (PaymentKind.FEE, PaymentKind.LOSS)
+    if not event.payments.filter(kind__in=kinds).exists():
+        return None
+    found = open_money(lists=list_money(event), fees=entry_fees(event))
+    return found if found.total or found.excess else None
 
 
 def left_open(event: Event) -> LeftOpen | None:

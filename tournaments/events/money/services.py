@@ -152,8 +152,9 @@ def pay_dues(
     if not on_credit:
         ahead = sum(person.from_credit for person in paying)
         refuse_change(due - ahead, amount - from_credit)
+    at = timezone.now()
     return [
-        book_payment(event, by=by, **about)
+        book_payment(event, by=by, at=at, **about)
         for person in paying
         for about in person.bookings(
             person.payable if on_credit else person.from_credit
@@ -186,13 +187,14 @@ def pay_debt(*, entry: Entry, amount: int, by: User) -> Payment:
 
 @transaction.atomic
 def take_back_dues(*, entry: Entry, by: User, fees_only: bool = False) -> list[Payment]:
-    """Take back the entry fee, and the loss money, that one person has paid."""
+    """Take back what one person has paid last: all that was booked at once."""
     event = locked_event(entry.event_id)
     kinds = [PaymentKind.FEE] if fees_only else [PaymentKind.FEE, PaymentKind.LOSS]
     booked = list(valid_payments(event, *kinds).filter(entry=entry))
     if not booked:
         raise MoneyRefused(_("Nothing has been booked yet."), "open")
-    return [book_reversal(payment, by) for payment in booked]
+    last = max(payment.at for payment in booked)
+    return [book_reversal(each, by) for each in booked if each.at == last]
 
 
 @transaction.atomic
@@ -367,7 +369,7 @@ def book_payment(
 ) -> Payment:
     """Check and store one booking; ``about`` has its entry, its list and its note."""
     about |= {"team": team, "contest": team.contest if team else None}
-    about |= {"at": timezone.now(), "by": by}
+    about = {"at": timezone.now(), "by": by} | about
     payment = Payment(event=event, kind=kind, amount=amount, **about)
     return payment.check_and_save(force_insert=True)
 

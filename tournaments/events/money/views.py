@@ -66,6 +66,7 @@ def money(request: HttpRequest, event: Event) -> Shown:
         "is_played": any(account.players for account in lists),
         "due": sum(person.due for person in people),
         "open": is_open,
+        "excess": sum(person.excess for person in people),
         "from_credit": from_credit,
         "cash": is_open - from_credit,
         "has_receipts": selectors.cash_taken_in(event).exists(),
@@ -160,8 +161,9 @@ def take_debt(
 def take_back_paid(event: Event, by: User, number: int | None, **only: bool) -> Booked:
     entry = get_object_or_404(event.entries, start_number=number)
     booked = services.take_back_dues(entry=entry, by=by, **only)
-    text = _("What %(player)s has paid is open again.") % {"player": entry.player}
-    return text, booked
+    amount = formats.money(-sum(payment.amount for payment in booked))
+    text = _("%(amount)s that %(player)s has paid are open again.")
+    return text % {"amount": amount, "player": entry.player}, booked
 
 
 # What each button books, and with how many amounts.
@@ -248,6 +250,7 @@ def cash(request: HttpRequest, pk: int, sent: str = "booking") -> HttpResponse:
         return answer
     fees, prizes = entry_fees(event), awards.prize_list(event)
     desk = selectors.cash_desk(event, lists=accounts, fees=fees, prizes=prizes.due)
+    due = selectors.open_money(lists=accounts, fees=fees)
     counts = event.cash_counts.filter(sheet=None).select_related("by")
     bookings = Paginator(selectors.payments_of(event), BOOKINGS_A_PAGE)
     return show_form(
@@ -255,7 +258,12 @@ def cash(request: HttpRequest, pk: int, sent: str = "booking") -> HttpResponse:
         "tournaments/events/money/cash.html",
         event=event,
         accounts=accounts,
-        to_settle=[account for account in accounts if account.is_to_settle],
+        to_settle=[
+            account
+            for account in accounts
+            if account.is_to_settle and not (due.is_by_person and account.is_by_person)
+        ],
+        due=due,
         takes_loss_money=selectors.takes_loss_money(event, accounts),
         desk=desk,
         drawer=desk[-1],

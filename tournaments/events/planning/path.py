@@ -25,8 +25,8 @@ from tournaments.events.draws.selectors import (
 from tournaments.events.entrants import FEWEST_SEATS, count_seated, seats_of_absentees
 from tournaments.events.entries.selectors import seating_gaps
 from tournaments.events.models import Event, Prize, Series
-from tournaments.events.money.awards import prize_list
-from tournaments.events.money.selectors import missing_loss_money
+from tournaments.events.money.awards import overpaid_text, prize_list
+from tournaments.events.money.selectors import OpenMoney, unpaid_money
 from tournaments.events.planning.selectors import next_day
 from tournaments.events.results import all_is_played
 from tournaments.sheets.models import ArrivedList, ScoreSheet
@@ -122,7 +122,8 @@ class Progress:
     people: int
     plans_prizes: bool
     open_prizes: int | None = None
-    missing: int = 0  # loss money, in cents
+    overpaid: str = ""  # who got prizes that are not theirs any more
+    unpaid: OpenMoney | None = None
     is_ahead: bool
     arrived: int  # whole lists that wait for a decision
     has_printed: bool  # any lists, while it matters
@@ -197,12 +198,20 @@ def progress_of(event: Event) -> Progress:
         has_printed=bool(prints),
         outdated=outdated_lists(event, prints),
     )
-    if not progress.is_played:
-        return progress
-    prizes = prize_list(event)
+    return with_money(progress) if progress.is_played else progress
+
+
+def with_money(progress: Progress) -> Progress:
+    """Add what is open of prizes and dues, once everything is played."""
+    prizes = prize_list(progress.event)
     can_be_booked = any(line.key for line in prizes.lines)
     still_open = len(prizes.open_lines) if can_be_booked else None
-    return replace(progress, open_prizes=still_open, missing=missing_loss_money(event))
+    return replace(
+        progress,
+        open_prizes=still_open,
+        overpaid=overpaid_text(prizes),
+        unpaid=unpaid_money(progress.event),
+    )
 
 
 def prints_that_matter(event: Event, all_series: Sequence[Series]) -> Prints:
@@ -456,11 +465,17 @@ def money_step(progress: Progress) -> EventStep | None:
     pk = progress.event.pk
     title, text, action, page = "", "", _("Prizes"), "events:prizes"
     if progress.open_prizes:
-        title, text = _("Hand out the prizes"), prizes_text(progress.open_prizes)
-    elif progress.missing:
-        title = _("Loss money is missing: %(amount)s")
-        title %= {"amount": money(progress.missing)}
-        action, page = _("Cash desk"), "events:cash"
+        text = f"{prizes_text(progress.open_prizes)}. {progress.overpaid}".rstrip(". ")
+        title = _("Hand out the prizes")
+    elif progress.overpaid:
+        title, text = _("The prizes have changed"), progress.overpaid
+    elif progress.unpaid:
+        title = _("Not paid yet: %(amount)s")
+        title %= {"amount": money(progress.unpaid.total)}
+        text, action, page = progress.unpaid.text, _("Money"), "events:money"
+        if not progress.unpaid.total:
+            title = _("To be given back: %(amount)s")
+            title %= {"amount": money(progress.unpaid.excess)}
     url = reverse(page, args=[pk])
     step = EventStep(stage=Stage.PRIZES, title=title, text=text, action=action, url=url)
     return step if title else None
@@ -524,7 +539,9 @@ def stages_done(progress: Progress) -> set[Stage]:
         ),
         Stage.TYPE: progress.is_played,
         Stage.STANDINGS: progress.is_played and is_public,
-        Stage.PRIZES: progress.open_prizes == 0 and is_public,
+        Stage.PRIZES: progress.open_prizes == 0
+        and is_public
+        and not (progress.overpaid or progress.unpaid),
     }
     return {stage for stage, is_done in done.items() if is_done}
 

@@ -10,7 +10,11 @@ from tests.factories import finish_list, make_evening, make_player, make_sheet
 from tests.tournaments.events.played import finished_list
 from tests.tournaments.leagues.pages import pdf_text
 from tournaments.events.accounts import Step
-from tournaments.events.entries.services import add_entry, register_seated
+from tournaments.events.entries.services import (
+    add_entry,
+    mark_left,
+    register_seated,
+)
 from tournaments.events.flow.services import release
 from tournaments.events.models import Entry, Event, Payment, Prize
 from tournaments.events.money.awards import prize_list
@@ -19,6 +23,7 @@ from tournaments.events.money.services import (
     book_other,
     pay_dues,
     pay_prizes,
+    revert_payment,
     save_money_plan,
     save_prize_plan,
     take_list_money,
@@ -35,6 +40,7 @@ from tournaments.words.choices import EntryStatus, PaymentKind
 pytestmark = pytest.mark.django_db
 
 GAMES = ("2g1", "3g1-")
+PLAIN_STEP = r'"next-step" aria-label="([^"]*)".*?<span>(.*?)</span>'
 PLAN = {
     "prize_mode": "list",
     "prizes": "10 €\n5",
@@ -107,7 +113,7 @@ def test_dues_are_ticked_and_taken_back_and_another_fee_is_said(client, erika, e
     assert 'name="paid" value="2/500"' in before
     assert 'name="open" value="2"' in after
     assert [payment.amount for payment in Payment.objects.all()] == [500, -500]
-    assert f"Was {Entry.objects.get(start_number=2).player} gezahlt" in undone.text
+    assert "5,00 € von Anna sind wieder offen" in undone.text
     assert "nichts gebucht" in page.text.lower()
     assert paid.redirect_chain[0][0].endswith("#number-2")
     assert post(client, evening, "pay-dues", paid="all/1500").text.count("20,00 €") > 1
@@ -134,8 +140,8 @@ def test_fees_are_ticked_at_the_check_in_and_loss_money_stays_open(
     assert before.redirect_chain[0][0] == page_of(evening, "check_in") + "#number-2"
     assert 'name="open" value="2" aria-pressed="true"' in before.text
     assert 'name="paid" value="2/500" aria-pressed="false"' in after.text
-    assert "Alle haben bezahlt (20,00 €)" in stale.text
-    assert "Alle haben bezahlt" not in everybody.text
+    assert "Alle haben Startgeld gezahlt (20,00 €)" in stale.text
+    assert "Alle haben Startgeld" not in everybody.text
     assert {row.kind for row in Payment.objects.all()} == {PaymentKind.FEE}
     assert sum(row.amount for row in Payment.objects.all()) == 2000
     assert "Zuletzt auf einmal: 4." in everybody.text
@@ -145,6 +151,14 @@ def test_fees_are_ticked_at_the_check_in_and_loss_money_stays_open(
     assert "Zurückgenommen: 3 von 4." in back.text
     assert sum(row.amount for row in Payment.objects.all()) == 0
     assert post(client, evening, "take-back-bookings").status_code == 422
+    carla = Entry.objects.get(start_number=3)
+    assert "schuldet" not in post(client, evening, "pay-fees", paid="3/500").text
+    mark_left(entry=carla, after_series=1)
+    gone = client.get(page_of(evening, "check_in")).text
+    assert "Carla ist gegangen und schuldet 0,50 €" in gone
+    post(client, evening, "pay-dues", paid="3/50")
+    undone = post(client, evening, "pay-dues", open=3)
+    assert "0,50 € von Carla sind wieder offen" in undone.text
 
 
 def test_what_a_list_owes_stands_on_its_page_and_is_booked_from_the_desk_as_due(
@@ -348,21 +362,36 @@ def test_the_only_list_is_open_again_but_the_prize_stays_paid(client, erika, eve
     assert "Bernd (10,00 €)" in client.get(page_of(evening, "prizes")).text
 
 
-def test_missing_loss_money_is_the_next_step_once_it_is_booked(client, erika, evening):
+def test_what_is_not_paid_is_the_next_step_once_dues_are_booked(client, erika, evening):
     sheet = finished_list(evening, erika, ("2g1-", "3g1-"))
+    register_seated(event=evening)
     release(event=evening, is_released=True)
     publish_event(event=evening, is_published=True)
-    event = reverse("events:detail", args=[evening.pk])
 
-    before = client.get(event).text
+    def said():
+        page = client.get(page_of(evening, "detail")).text
+        step = re.search(PLAIN_STEP, page, re.DOTALL)
+        return (*step.groups(), page.count("is-done")) if step else ("",)
+
+    desk = client.get(page_of(evening)).text
+    assert "offen" not in said()[0]
+    assert "Es wird mit der Liste abgegeben" in desk
     take_list_money(sheet=sheet, amount=50, by=erika)
-    short = client.get(event).text
-    take_list_money(sheet=sheet, amount=50, by=erika, seen=50)
-
-    missing = "Verlustspielgeld fehlt: 0,50 €"
-    pages = (before, short, client.get(event).text)
-    assert [missing in page for page in pages] == [False, True, False]
-    assert short.count("is-done") == 5
+    fees = "Anna: 5,00 € · Bernd: 5,00 € · Carla: 5,00 € · Dieter: 5,00 €"
+    lists = "Serie 1, Tisch 1: 0,50 €"
+    assert said() == ("Noch offen: 20,50 €", f"{fees} · {lists}", 5)
+    revert_payment(payment=Payment.objects.get(), by=erika)
+    pay_dues(event=evening, number=2, amount=550, by=erika)
+    owing = fees.replace("Bernd: 5,00 € · Carla: 5,00", "Carla: 5,50")
+    assert said() == ("Noch offen: 15,50 €", owing, 5)
+    desk = client.get(page_of(evening)).text
+    assert "Noch offen</a>: Anna 5,00 €; Carla 5,50 €; Dieter 5,00 €" in desk
+    assert "Jeder zahlt selbst" in desk
+    assert reverse("events:list-money", args=[sheet.pk]) not in desk
+    pay_dues(event=evening, amount=1550, by=erika)
+    assert "offen" not in said()[0]
+    Event.objects.update(entry_fee=400)
+    assert said()[0] == "Zurückzugeben: 4,00 €"
 
 
 def test_after_a_correction_page_and_paper_say_what_is_owed_and_ask(
