@@ -7,11 +7,13 @@ All colours that there are stand on one page, which is seen in the dark as well.
 
 import re
 from contextlib import contextmanager
+from datetime import timedelta
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from scoring.house.rules import PRESETS
@@ -44,15 +46,18 @@ from tests.tournaments.seasons.seasons import (
     played_evening,
     played_list,
 )
+from tournaments.events.entries.places import token_of
+from tournaments.events.entries.reply_services import renew_reply_link
 from tournaments.events.flow.services import (
     adjust,
     close_series,
     reopen_series,
     start_clock,
 )
-from tournaments.events.models import Event
+from tournaments.events.models import Event, Registration
 from tournaments.events.planning.services import publish_event
 from tournaments.leagues.services import publish_league, withdraw_team
+from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player
 from tournaments.seasons.models import Season
 from tournaments.seasons.selectors import season_table
@@ -272,6 +277,8 @@ def pages_of_the_house(player, other):
 
 def pages_of_evenings(evening, finished, half, judged):
     names = ("live", "settings", "draw", "check_in", "cash", "visibility", "prizes")
+    names += ("registrations", "replies")
+    let_people_in(evening)
     screens = ("standings", "beamer", "clock", "adjustments")
     reopening = judged.series.get(number=1).reopenings.get()
     return [
@@ -287,6 +294,14 @@ def pages_of_evenings(evening, finished, half, judged):
         *(reverse(f"events:{name}", args=[judged.pk]) for name in screens),
         reverse("events:reopening", args=[judged.pk, reopening.pk]),
     ]
+
+
+def let_people_in(event):
+    """Let strangers enter, of whom one waits to be known; return the club's link."""
+    until = timezone.now() + timedelta(days=1)
+    Event.objects.filter(pk=event.pk).update(open_until=until, is_published=True)
+    Registration.objects.create(event=event, last_name=UNBROKEN, club=UNBROKEN)
+    return renew_reply_link(organisation=Organisation.objects.get()).reply_code
 
 
 def pages_of_seasons(season, anna):
@@ -331,8 +346,14 @@ def pages_of_leagues(division, match, planned):
 def pages_of_visitors():
     sheet = ScoreSheet.objects.with_event().order_by("pk")[0]
     evening = sheet.series.event
+    link = let_people_in(evening)
+    token = token_of(Registration.objects.get())
+    Event.objects.filter(pk=evening.pk).update(date=timezone.localdate())
     return [
         *("/", "/accounts/login/", "/widget/", "/privacy/"),
+        reverse("events:register", args=[evening.pk]),
+        reverse("events:registration", args=[token]),
+        reverse("events:coming", args=[link]),
         reverse("events:me", args=[evening.pk]),
         reverse("events:my-seat", args=[sheet.code, 1]),
         evening.get_absolute_url(),
