@@ -464,11 +464,17 @@ class TakeInForm(ActionForm):
         return [(each, self[f"as_{each.row.pk}"]) for each in self.recognised]
 
     def clean(self):
-        """Read the answers; ``only`` is the button of one row."""
+        """Read the answers; ``only`` is the button of one row.
+
+        ``rest`` strikes out all, up to the last one that was shown.
+        """
         values, only = super().clean(), self.data.get("only")
+        last = whole_number(self.data.get("rest")) or 0
         self.people, self.struck = {}, set()
         for each in self.recognised:
             answer = values.get(f"as_{each.row.pk}", "")
+            if each.row.pk <= last:
+                answer = STRIKE
             if not answer or (only and only != str(each.row.pk)):
                 continue
             if answer == STRIKE:

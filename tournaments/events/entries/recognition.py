@@ -18,6 +18,7 @@ from tournaments.people.selectors import (
 )
 
 NEW = "new"
+MOST_SHOWN = 200  # at a time, however many a flood has brought
 
 
 class Recognised(NamedTuple):
@@ -33,7 +34,7 @@ class Recognised(NamedTuple):
 
 
 def recognised(event: Event) -> list[Recognised]:
-    """Return the pending registrations with whom they may be; a handful of queries.
+    """Return the first pending registrations with whom they may be; a few queries.
 
     These have a ``label``.
     """
@@ -47,7 +48,7 @@ def recognised(event: Event) -> list[Recognised]:
     for label, player in labels.items():
         player.label = label
     found = []
-    for row in rows:
+    for row in rows[:MOST_SHOWN]:
         read = knowledge.recognise(row)
         if times[fold(str(row))] > 1:
             read = read._replace(answer="", doubt=_("Entered twice under this name."))

@@ -34,10 +34,11 @@ class RegistrationIsClosed(ValidationError):
 @transaction.atomic
 def open_registration(*, event: Event) -> Event:
     """Save until when players enter themselves, and how many; some may move up."""
-    locked_event(event.pk)
-    event.check_and_save()
-    move_up(event)
-    return event
+    event.full_clean()
+    stored = locked_event(event.pk)
+    stored.store(open_until=event.open_until, places=event.places)
+    move_up(stored)
+    return stored
 
 
 @transaction.atomic
@@ -66,14 +67,16 @@ def register(*, registration: Registration) -> Registration:
 def withdraw(*, registration: Registration) -> None:
     """Delete a registration, and the entry that it became; the next one moves up."""
     event = locked_event(registration.event_id)
-    registration.refresh_from_db()
-    entry = event.entries.filter(player=registration.player_id).first()
+    row = event.registrations.filter(pk=registration.pk).first()
+    if row is None:
+        return
+    entry = row.player_id and event.entries.filter(player=row.player_id).first()
     if entry and entry.status != EntryStatus.REGISTERED:
         raise HasPlayed(_("You are on the list of the evening: please tell the desk."))
     if entry:
         remove_entry(entry=entry)
     else:
-        registration.delete()
+        row.delete()
         move_up(event)
 
 

@@ -143,7 +143,8 @@ def test_whoever_takes_it_back_leaves_the_entries_too_unless_they_are_here(tourn
         withdraw(registration=row)
     tournament.entries.update(status=EntryStatus.REGISTERED)
 
-    withdraw(registration=row)
+    for _twice in range(2):
+        withdraw(registration=row)
 
     assert not tournament.entries.exists()
     assert not Registration.objects.exists()
@@ -428,6 +429,19 @@ def test_the_organiser_takes_in_who_is_clear_and_then_the_others(
     client.post(f"{address}take/", {f"as_{asked.pk}": known["Ida Alt"].pk})
     assert [str(entry) for entry in tournament.entries.all()][1:] == ["2 Ida Alt"]
     assert Player.objects.count() == len(known)
+
+
+def test_a_flood_is_struck_out_at_once_but_nobody_who_came_since(
+    client, tournament, monkeypatch
+):
+    client.force_login(User.objects.get())
+    monkeypatch.setattr("tournaments.events.entries.recognition.MOST_SHOWN", 2)
+    rows = [enter(tournament, f"Spam Spam{number}") for number in range(3)]
+
+    client.post(f"/events/{tournament.pk}/registrations/take/", {"rest": rows[1].pk})
+
+    assert [*tournament.registrations.all()] == [rows[2]]
+    assert not tournament.entries.exists()
 
 
 def test_the_organiser_opens_and_closes_it(client, tournament):
