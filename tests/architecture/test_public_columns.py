@@ -15,7 +15,7 @@ PRIVATE = {
         *("extensions", "created_at"),
     },
     "Prize": {"event"},
-    "Entry": {"fixed_table", "group", "misses_prizes"},
+    "Entry": {"fixed_table", "group", "misses_prizes", "came_from", "substitute"},
     # They follow from the place of the row in the file.
     "Result": {"series"},
     "Seat": {"series"},

@@ -1,4 +1,4 @@
-"""The form for importing a file, and what is kept until that is confirmed."""
+"""The forms for importing a file, kept until it is confirmed, and for a ranking."""
 
 import os
 import re
@@ -13,9 +13,16 @@ from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from tournaments.files.event.reading import MOST_BYTES, require_size
-from tournaments.web.forms import ServiceForm
+from tournaments.files.qualifying import (
+    enter_qualified,
+    qualifiers,
+    ranked_people,
+    rankings_for,
+)
+from tournaments.web.forms import ActionForm, ServiceForm, WholeNumberField
 from tournaments.web.requests import refuse_above
 
 
@@ -132,3 +139,55 @@ def upload_folder() -> Path:
     folder = Path(settings.UPLOADS)
     folder.mkdir(mode=0o700, exist_ok=True)
     return folder
+
+
+MOST_QUALIFIED = 300
+
+
+class QualifyForm(ActionForm):
+    """Asks for a ranking and how many of it; what was shown is entered, or nothing."""
+
+    service = enter_qualified
+
+    ranking = forms.ChoiceField(label=_("Ranking"))
+    best = WholeNumberField(_("The best"), 1, MOST_QUALIFIED)
+    substitutes = WholeNumberField(_("Substitutes"), 0, MOST_QUALIFIED)
+
+    def set_up(self):
+        groups = rankings_for(self.event, self.user)
+        self.fields["ranking"].choices = [each for each in groups if each[1]]
+
+    def clean(self):
+        super().clean()
+        if self.errors:
+            return
+        values, word = self.cleaned_data, self.cleaned_data["ranking"]
+        values["people"] = qualifiers(
+            self.event,
+            ranked_people(word, self.user),
+            best=values["best"],
+            substitutes=values["substitutes"],
+        )
+        groups = self.fields["ranking"].choices
+        values["name"] = next(
+            name for _title, group in groups for key, name in group if key == word
+        )
+        if all(person.entry for person in values["people"]):
+            self.add_error(None, _("Nobody of this ranking is missing on the list."))
+        elif self.data.get("seen", self.seen()) != self.seen():
+            text = _("The list has changed meanwhile. Please look at it once more.")
+            self.add_error(None, text)
+
+    def people(self):
+        return self.cleaned_data.get("people", ()) if self.is_bound else ()
+
+    def seen(self):
+        return " ".join(str(person.player.pk) for person in self.people())
+
+    def said(self, entries):
+        text = ngettext(
+            "%(count)d person is registered.",
+            "%(count)d people are registered.",
+            len(entries),
+        )
+        return text % {"count": len(entries)}

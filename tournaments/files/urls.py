@@ -41,6 +41,7 @@ urlpatterns = [
     path("entries/<event:pk>/import/", tables.import_entries, name="import-entries"),
     path("people/<int:pk>/data/", person_data, name="person"),
     path("people/<slug:kind>/", tables.people_file, name="people"),
+    path("entries/<event:pk>/qualified/", tables.qualify, name="qualify"),
     path("results/<event:pk>/import/", tables.import_results, name="import-results"),
     path("results/<event:pk>/<slug:kind>/", tables.results_file, name="results"),
 ]

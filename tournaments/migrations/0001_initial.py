@@ -1164,6 +1164,18 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "came_from",
+                    models.CharField(
+                        blank=True, max_length=120, verbose_name="qualified by"
+                    ),
+                ),
+                (
+                    "substitute",
+                    models.PositiveSmallIntegerField(
+                        blank=True, null=True, verbose_name="number as a substitute"
+                    ),
+                ),
+                (
                     "misses_prizes",
                     models.BooleanField(
                         default=False, verbose_name="not there for the prizes"

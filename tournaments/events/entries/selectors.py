@@ -423,7 +423,7 @@ class Roll(NamedTuple):
     def group(self, group: str) -> list[Player]:
         """Return the people of a group that one button checks in."""
         groups = {
-            "listed": self.missing,
+            "listed": self.expected,
             "promised": self.promised,
             "regulars": self.regulars,
             "members": self.members,
@@ -433,7 +433,7 @@ class Roll(NamedTuple):
     @property
     def most_are_missing(self) -> bool:
         """Whether more than half of the list would be absent."""
-        return 2 * len(self.missing) > sum(bool(name.entry) for name in self.listed)
+        return 2 * len(self.expected) > sum(bool(name.entry) for name in self.listed)
 
     @property
     def missing(self) -> list[RollName]:
@@ -442,6 +442,13 @@ class Roll(NamedTuple):
             name
             for name in self.listed
             if name.entry and name.entry.status == EntryStatus.REGISTERED
+        ]
+
+    @property
+    def expected(self) -> list[RollName]:
+        """The missing ones; substitutes come only where somebody is absent."""
+        return [
+            name for name in self.missing if name.entry and not name.entry.substitute
         ]
 
 

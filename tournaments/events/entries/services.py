@@ -1,7 +1,8 @@
 """Writing entries: registered, present, late, left or replaced (rules 5.5)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -291,8 +292,16 @@ def hand_over_seats(entry: Entry, player: Player, from_series: int, by: User) ->
 
 
 @transaction.atomic
-def register_people(*, event: Event, people: Sequence[Player | Visitor]) -> list[Entry]:
-    """Register many people at once, all or none; visitors are added first."""
+def register_people(
+    *,
+    event: Event,
+    people: Sequence[Player | Visitor],
+    marks: Mapping[int, Mapping[str, Any]] | None = None,
+) -> list[Entry]:
+    """Register many people at once, all or none; visitors are added first.
+
+    ``marks`` has further columns by person, such as what they have qualified by.
+    """
     event = locked_event(event.pk)
     visitors = [person for person in people if isinstance(person, Visitor)]
     names = dict.fromkeys(visitor.club for visitor in visitors)
@@ -307,7 +316,12 @@ def register_people(*, event: Event, people: Sequence[Player | Visitor]) -> list
     numbers = free_numbers(event, len(players))
     return create_many(
         [
-            Entry(event=event, player=player, start_number=number)
+            Entry(
+                event=event,
+                player=player,
+                start_number=number,
+                **(marks or {}).get(player.pk, {}),
+            )
             for player, number in zip(players, numbers, strict=True)
         ]
     )

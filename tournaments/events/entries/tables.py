@@ -44,6 +44,8 @@ class EntryTable(LeanTable):
                 "events:entry", args=[record.event_id, record.start_number]
             )
             name = format_html('<a href="{}">{}</a>', address, name)
+        if record.origin:
+            name = format_html("{} <small>{}</small>", name, record.origin)
         calls = [status_buttons(record)] if self.with_calls else []
         return [
             record.start_number,

@@ -244,6 +244,10 @@ class Entry(Logged, SeriesRange, Part):
         _("Fixed table"), null=True, blank=True
     )
     group = models.PositiveSmallIntegerField(_("Strength group"), null=True, blank=True)
+    came_from = TypedLine(_("qualified by"), max_length=120, blank=True)
+    substitute = models.PositiveSmallIntegerField(
+        _("number as a substitute"), null=True, blank=True
+    )
     misses_prizes = models.BooleanField(_("not there for the prizes"), default=False)
 
     objects: ClassVar[EntryManager] = EntryManager()
@@ -279,6 +283,12 @@ class Entry(Logged, SeriesRange, Part):
     @property
     def log_label(self):
         return str(self.start_number)
+
+    @property
+    def origin(self):
+        """What the person has qualified by, and as which substitute."""
+        text = gettext("Substitute %(number)s") % {"number": self.substitute}
+        return " · ".join(filter(None, (self.substitute and text, self.came_from)))
 
     @property
     def team_names(self):

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET
 
 from tournaments.events.models import Event
 from tournaments.events.pages import editable_event, not_for_league_matches
-from tournaments.files.forms import refuse_large_files
+from tournaments.files.forms import QualifyForm, refuse_large_files
 from tournaments.files.imports.back import take_back_import
 from tournaments.files.imports.former import publish_source
 from tournaments.files.imports.joining import LETTERS_QUESTION
@@ -36,7 +36,7 @@ from tournaments.people.models import Import, Player
 from tournaments.scope.models import working
 from tournaments.scope.scope import Audience, shown_to
 from tournaments.web.access import button_for, form_for, requires, rights_of, writer
-from tournaments.web.answers import show_form
+from tournaments.web.answers import done, show_form
 from tournaments.web.requests import growing_page
 from tournaments.web.spreadsheets import spreadsheet_answer
 from tournaments.words.choices import ExportedFile
@@ -153,6 +153,20 @@ def import_people(request: HttpRequest) -> Any:
 @refuse_large_files
 def import_entries(request: HttpRequest, pk: int) -> Any:
     return table_page(request, EntriesForm, event=editable_event(request, pk))
+
+
+@form_for(Right.RUN)
+@not_for_league_matches
+def qualify(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show who of a ranking qualifies for an event, and enter them all at once."""
+    event = editable_event(request, pk)
+    data = request.POST or (request.GET if "ranking" in request.GET else None)
+    initial = {"best": 10, "substitutes": 3}
+    form = QualifyForm(data, event=event, user=request.user, initial=initial)
+    is_sent = request.method == "POST"
+    if is_sent and (answer := done(request, form, "events:entries", pk)):
+        return answer
+    return show_form(request, f"{TEMPLATES}/qualify.html", event=event, form=form)
 
 
 @form_for(Right.EVENTS)
