@@ -9,10 +9,10 @@ from scoring.playing.scores import RoundKind
 from tests.factories import make_rule_set, make_sheet, type_games
 from tests.tournaments.sheets.house import house_lists as house
 from tests.tournaments.sheets.paper import write
-from tournaments.sheets.board import board_of
+from tournaments.sheets.board import board_of, open_questions
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import Result
-from tournaments.sheets.proof.evidence import overruled_lines, spoken_rows, typed_lines
+from tournaments.sheets.proof.evidence import spoken_rows, typed_lines
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.table.selectors import table_list
 from tournaments.sheets.typing.forms import echo_of
@@ -154,8 +154,10 @@ def test_overruling_asks_for_a_remark(erika):
 
     assert len(bare.questions) == 1
     assert said.questions == ()
-    assert [each.line for each in overruled_lines(board_of(ledger_of(sheet)))] == [3]
-    assert board_of(ledger_of(sheet)).rows[2].result.score == 48
+    ledger = ledger_of(sheet)
+    board = board_of(ledger)
+    assert [each.line for each in open_questions(ledger, board, [])] == [3]
+    assert board.rows[2].result.score == 48
 
 
 def test_the_echo_says_the_round_and_what_a_line_starts(erika):
@@ -299,10 +301,11 @@ def test_where_a_ramsch_is_due_the_desk_says_how_it_is_typed(friday, erika):
     hints = echo_of(ledger_of(friday), text="", number=2).hints
     type_games(friday, ["e"], by=erika)
 
-    board = board_of(ledger_of(friday))
+    ledger = ledger_of(friday)
+    questions = open_questions(ledger, board_of(ledger), [])
 
     assert [(hint.keys, hint.words) for hint in hints][-1] == ("r48/42/30", "Ramsch")
-    [question] = [question.text for question in overruled_lines(board)]
+    [question] = [question.text for question in questions]
     assert question == (
         "Hier schlagen die Regeln einen Ramsch vor, getippt etwa r48/42/30 mit den "
         "Augen der drei Spieler: Stimmt dieses Spiel? Anders als die Regeln "
