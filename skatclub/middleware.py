@@ -1,14 +1,11 @@
-"""The reader's language, known sessions, and headers that no package sets for us."""
+"""Health, known sessions, sizes, and headers that no package sets for us."""
 
 import logging
-import re
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import cache
 from threading import Lock
-from urllib.parse import urlsplit
 
-from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
@@ -20,7 +17,6 @@ from django.http import (
     JsonResponse,
 )
 from django.urls import Resolver404, resolve
-from django.utils import translation
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 from django.views.defaults import page_not_found
@@ -30,9 +26,6 @@ POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 WITH_CAMERA = POLICY.replace("camera=()", "camera=(self)")
 LARGEST = 2**31 - 1
 Handler = Callable[[HttpRequest], HttpResponseBase]
-LANGUAGES = dict(settings.LANGUAGES)
-# The club's address, and those in codes: of seats, cards, lists, tables, the room.
-BY_CODE = re.compile(r"/(?:$|seats/|events/[^/]+/me/|lists/find/|table/|join/|check/)")
 UNCHANGED = {304, 204}
 TOLD_WITH_THE_PAGE = (
     "CDN-Cache-Control",
@@ -76,39 +69,6 @@ def brief_if_unchanged(request: HttpRequest, get_response: Handler) -> HttpRespo
         for name in TOLD_WITH_THE_PAGE:
             del response[name]
     return response
-
-
-@middleware
-def reader_language(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
-    """Speak German, or the language that the reader has chosen on the page.
-
-    Guests may have chosen by the address they come from; the desk remembers it. What
-    the browser prefers is asked only where guests arrive: many a club's laptop runs in
-    English, and its readers would find half a German evening in a language nobody
-    picked.
-    """
-    chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-    known = chosen in LANGUAGES
-    is_guest = not known and settings.SESSION_COOKIE_NAME not in request.COOKIES
-    brought = brought_language(request) if is_guest else ""
-    if is_guest and not brought and BY_CODE.match(request.path_info):
-        chosen = translation.get_language_from_request(request)
-        known = True
-    default = brought or settings.LANGUAGE_CODE
-    translation.activate(chosen if known else default)
-    response = get_response(request)
-    response.headers.setdefault("Content-Language", translation.get_language())
-    if brought:
-        response.set_cookie(settings.LANGUAGE_COOKIE_NAME, brought, samesite="Lax")
-    return response
-
-
-def brought_language(request: HttpRequest) -> str:
-    """Return the language of the public page of ours that a reader comes from."""
-    where = urlsplit(request.headers.get("Referer", ""))
-    begin = where.path.strip("/").partition("/")[0].partition("-")[0]
-    is_ours = where.netloc == request.headers.get("Host")
-    return begin if is_ours and begin in LANGUAGES else ""
 
 
 class NotFound(MiddlewareMixin):

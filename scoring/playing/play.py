@@ -286,11 +286,9 @@ class HouseList(NamedTuple):
 
 
 def play(
-    entries: Sequence[WrittenGame], rules: HouseRules, *, players: int, first: int = 1
+    entries: Sequence[WrittenGame], rules: HouseRules, *, players: int
 ) -> tuple[HouseLine, ...]:
     """Return every line of a list as it counts under ``rules``; never raises.
-
-    Where lines do not depend on one another, they may begin with game ``first``.
 
     >>> from scoring.game.written_games import Contract
     >>> from scoring.game.written_games import HouseMarks, Kontra
@@ -303,10 +301,8 @@ def play(
     >>> lines = play([split, grand], rules, players=4)
     >>> [(line.result.score, line.factor, line.turn.number) for line in lines]
     [(-96, 2, 0), (96, 2, 1)]
-    >>> play([grand], HouseRules(), players=4, first=7)[0].number
-    7
     """
-    return played_list(entries, rules, players=players, first=first).lines
+    return played_list(entries, rules, players=players).lines
 
 
 def lines_depend(rules: HouseRules) -> bool:
@@ -319,6 +315,10 @@ def played_list(
 ) -> HouseList:
     """Return the lines of a list, what the rules propose next, and where it ended.
 
+    Where lines do not depend on one another, they may begin with game ``first``.
+
+    >>> played_list([PASSED_IN], HouseRules(), players=4, first=7).lines[0].number
+    7
     >>> null = WrittenGame(declarer=1, written_value=-120)
     >>> bierlachs = HouseRules(loser_points=301)
     >>> played_list([null, null, null], bierlachs, players=3).ended_at

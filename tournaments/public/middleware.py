@@ -1,13 +1,14 @@
-"""What each request passes: public addresses, the code of a host, the reader.
+"""What each request passes: addresses, languages, hosts, the reader.
 
 Public pages have no cookie but that of the deck, so that any cache keeps them.
 """
 
 import hashlib
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, cast
-from urllib.parse import unquote
+from urllib.parse import unquote, urlsplit
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
@@ -21,7 +22,7 @@ from django.http import (
 )
 from django.shortcuts import redirect, render
 from django.urls import Resolver404, ResolverMatch, resolve, reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.cache import (
     get_conditional_response,
     patch_cache_control,
@@ -44,6 +45,7 @@ from tournaments.scope.scope import (
     shown_to,
 )
 from tournaments.web.access import (
+    LANGUAGES,
     READING,
     Edition,
     desk_address,
@@ -56,7 +58,7 @@ from tournaments.web.access import (
 )
 from tournaments.web.kept_pages import kept_page
 from tournaments.web.requests import NotReleased
-from tournaments.words.decks import COOKIE, Deck
+from tournaments.words.decks import COOKIE, Deck, showing
 
 # A browser asks each time and is told in a few bytes that nothing has changed. A cache
 # asks every other second on behalf of all readers, and keeps the page for a day in case
@@ -272,3 +274,42 @@ def is_open_at_first(path: str) -> bool:
         reverse("api:openapi").removesuffix("openapi.json"),
     )
     return path.startswith(open_paths)
+
+
+# The club's address, and those in codes: of seats, cards, lists, tables, the room.
+BY_CODE = re.compile(r"/(?:$|seats/|events/[^/]+/me/|lists/find/|table/|join/|check/)")
+
+
+@middleware
+def speak_to_reader(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
+    """Speak German, or what the reader has chosen on the page, and show their deck.
+
+    Guests may have chosen by the address they come from; the desk remembers it. What
+    the browser prefers is asked only where guests arrive: many a club's laptop runs in
+    English, and its readers would find half a German evening in a language nobody
+    picked.
+    """
+    chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    known = chosen in LANGUAGES
+    is_guest = not known and settings.SESSION_COOKIE_NAME not in request.COOKIES
+    brought = brought_language(request) if is_guest else ""
+    if is_guest and not brought and BY_CODE.match(request.path_info):
+        chosen = translation.get_language_from_request(request)
+        known = True
+    default = brought or settings.LANGUAGE_CODE
+    translation.activate(chosen if known else default)
+    deck = request.COOKIES.get(COOKIE, "")
+    with showing(Deck(deck) if deck in Deck.values else Deck.FRENCH):
+        response = get_response(request)
+    response.headers.setdefault("Content-Language", translation.get_language())
+    if brought:
+        response.set_cookie(settings.LANGUAGE_COOKIE_NAME, brought, samesite="Lax")
+    return response
+
+
+def brought_language(request: HttpRequest) -> str:
+    """Return the language of the public page of ours that a reader comes from."""
+    where = urlsplit(request.headers.get("Referer", ""))
+    begin = where.path.strip("/").partition("/")[0].partition("-")[0]
+    is_ours = where.netloc == request.headers.get("Host")
+    return begin if is_ours and begin in LANGUAGES else ""

@@ -25,7 +25,7 @@ from scoring.playing.play import (
     check_value,
     lines_depend,
     paper_score,
-    play,
+    played_list,
 )
 from scoring.playing.scores import Turn
 from scoring.proof.paper import Failure, FootDifference, failures_in, foot_differences
@@ -180,12 +180,12 @@ def played_line(
     earlier: list[WrittenGame] = []
     if lines_depend(ledger.rules):
         earlier = [*ledger.written_games[: number - 1], *before]
-    line = play(
+    line = played_list(
         [*earlier, entry],
         ledger.rules,
         players=ledger.sheet.table_size,
         first=number - len(earlier),
-    )[-1]
+    ).lines[-1]
     if number <= ledger.sheet.games_planned:
         return line
     return line._replace(problems=(Problem.LIST_IS_FULL, *line.problems))

@@ -13,7 +13,6 @@ from django.db import models
 from django.http import (
     HttpRequest,
     HttpResponse,
-    HttpResponseBase,
     HttpResponseRedirect,
 )
 from django.utils.functional import Promise, lazy
@@ -23,7 +22,6 @@ from django.utils.translation import pgettext_lazy
 from django.views.decorators.csrf import csrf_exempt
 
 from scoring.game.written_games import Contract
-from skatclub.middleware import Handler, middleware
 from tournaments.scope.scope import bound
 
 COOKIE = "deck"
@@ -106,14 +104,6 @@ def suit_face(contract: Contract | None) -> str:
     if contract is None or contract not in FACES:
         return ""
     return FACES[contract] if deck_shown.get() is Deck.GERMAN else contract.value
-
-
-@middleware
-def reader_deck(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
-    """Show every page with the deck that its reader has chosen."""
-    value = request.COOKIES.get(COOKIE, "")
-    with showing(Deck(value) if value in Deck.values else Deck.FRENCH):
-        return get_response(request)
 
 
 @csrf_exempt  # a page for everybody has no token, and the choice of cards harms nobody
