@@ -20,6 +20,8 @@ from tournaments.scope.models import (
 from tournaments.words.choices import LogKind, PaymentKind, Ranking
 from tournaments.words.formats import money
 
+LONGEST_NOTE = 200
+
 
 class LossStep(Logged, Part):
     """The cost of each lost game of a list from the ``from_loss``-th on (rules 5.7)."""
@@ -135,7 +137,7 @@ class Payment(Logged, Part, Act):
     team = optional_link("tournaments.Team", models.SET_NULL, "payments")
     amount = models.IntegerField(_("Amount"))
     on_credit = models.BooleanField(_("without cash"), default=False)
-    note = TypedLine(_("Note"), max_length=200, blank=True)
+    note = TypedLine(_("Note"), max_length=LONGEST_NOTE, blank=True)
     reverts = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="reverted"
     )
@@ -164,7 +166,7 @@ class CashCount(Logged, Part, Act):
     sheet = optional_link("tournaments.ScoreSheet", models.PROTECT, "cash_counts")
     counted = models.IntegerField(_("counted"))
     expected = models.IntegerField(_("Expected"))
-    note = TypedLine(_("Note"), max_length=200, blank=True)
+    note = TypedLine(_("Note"), max_length=LONGEST_NOTE, blank=True)
 
     class Meta:
         ordering = ["pk"]

@@ -21,6 +21,7 @@ from tournaments.events.accounts import (
 )
 from tournaments.events.entrants import count_entries, count_seated
 from tournaments.events.models import Entry, Event, Prize, TeamContest, TeamMember
+from tournaments.events.models.money import LONGEST_NOTE
 from tournaments.events.money.selectors import PersonMoney, valid_payments
 from tournaments.events.standings.selectors import Standings, rankings_of
 from tournaments.words.choices import PaymentKind, PrizeMode, PrizesEach, Ranking
@@ -29,14 +30,14 @@ from tournaments.words.formats import money
 
 @dataclass(frozen=True, kw_only=True)
 class PlacePrizes:
-    """The prizes of a ranking by place: ``amounts`` in cents, and ``things``.
+    """The prizes of a ranking by place: ``amounts`` in cents, and things as ``texts``.
 
     ``values`` has what the things are worth, as far as it is known. ``word`` is that of
     the ranking, or the number of a series whose results alone count.
     """
 
     amounts: dict[int, int]
-    things: dict[int, str]
+    texts: dict[int, str]
     values: dict[int, int]
     word: str | int = Ranking.SINGLE
     contest: TeamContest | None = None
@@ -48,6 +49,16 @@ class PlacePrizes:
         if isinstance(self.word, int):
             return _("Series %(number)s") % {"number": self.word}
         return str(Ranking(self.word).label)
+
+    @property
+    def things(self) -> dict[int, str]:
+        """The things with their value, as they are shown."""
+        return {
+            place: f"{text} ({money(value)})"
+            if (value := self.values.get(place))
+            else text
+            for place, text in self.texts.items()
+        }
 
     def lines(self) -> list[tuple[int, int, str]]:
         """Return (place, amount, thing) for each place that wins something."""
@@ -103,8 +114,10 @@ class Winner:
     somebody before them passed it on. ``gap`` is how many points the next better place
     is ahead, or for the best the next one behind. ``owner`` is the key of the person or
     team, ``called`` their name as it is read out.
+    A booking has the ``note``, which names the things in any language.
     ``key`` identifies the line in forms; it is None if nothing can be booked for it.
-    ``paid`` is the booked amount in cents; None if nothing was booked.
+    ``paid`` is the booked amount in cents; None if nothing was booked. ``instead`` are
+    the things that a person was given, if they are not those of the line.
     """
 
     place: int
@@ -116,6 +129,7 @@ class Winner:
     gap: int
     amount: int
     things: tuple[str, ...]
+    note: str
     owner: int
     called: str = ""
     members: tuple[str, ...] = ()
@@ -123,6 +137,7 @@ class Winner:
     entry_id: int | None = None
     team_id: int | None = None
     paid: int | None = None
+    instead: str = ""
 
     @property
     def worth(self) -> str:
@@ -318,7 +333,7 @@ def prizes_by_place(event: Event, prizes: Sequence[Prize], pot: int) -> dict[str
         amounts = prizes_in_shares(pot, percents, grid=event.prize_rounding)
     return {
         "amounts": amounts,
-        "things": {prize.place: prize.thing for prize in prizes if prize.text},
+        "texts": {prize.place: prize.text for prize in prizes if prize.text},
         "values": {prize.place: prize.value for prize in prizes if prize.value},
     }
 
@@ -336,15 +351,13 @@ def prize_list(event: Event) -> PrizeList:
     give_prizes(races, {entry.player_id for entry in absent})
     winners = [
         [
-            winner(race.won[position], places, position, entries)
-            for position in sorted(race.won)
+            winner(won, prizes, by_word[prizes.word].places, position, entries)
+            for position, won in sorted(race.won.items())
         ]
-        for race, places in zip(
-            races, (by_word[each.word].places for each in plans), strict=True
-        )
+        for race, prizes in zip(races, plans, strict=True)
     ]
-    names, paid = prizes_paid(event)
-    spread_paid([*chain(*winners)], paid)
+    names, paid, notes = prizes_paid(event)
+    spread_paid([*chain(*winners)], paid, notes)
     won: Counter[str | None] = Counter()
     for line in chain(*winners) if rankings[0].is_complete else ():
         won[line.key] += line.amount
@@ -388,7 +401,7 @@ def races_of(
                 for line in rankings[plan.word].places
             ],
             amounts=plan.amounts,
-            things=plan.things,
+            things=plan.texts,
             values=plan.values,
             is_shared=once == PrizesEach.ONE
             or (once == PrizesEach.BESIDE and not plan.contest),
@@ -399,6 +412,7 @@ def races_of(
 
 def winner(
     payout: Payout,
+    plan: PlacePrizes,
     places: Sequence[Placed],
     position: int,
     entries: Mapping[int, Entry],
@@ -419,7 +433,12 @@ def winner(
         points=row.total,
         gap=abs(others[0] - row.total) if others else 0,
         amount=payout.each,
-        things=payout.texts,
+        things=tuple(
+            thing
+            for number, thing in sorted(plan.things.items())
+            if 0 <= number - payout.place < payout.size
+        ),
+        note=", ".join(payout.texts)[:LONGEST_NOTE],
         owner=row.owner,
         called=entry.player.name if entry else row.name,
         members=row.unnamed if team else (),
@@ -429,7 +448,9 @@ def winner(
     )
 
 
-def spread_paid(lines: Sequence[Winner], paid: Mapping[str, int]) -> None:
+def spread_paid(
+    lines: Sequence[Winner], paid: Mapping[str, int], notes: Mapping[str, list[str]]
+) -> None:
     """Set what was paid of each line; of several of one person, in their order."""
     left = dict(paid)
     further = Counter(line.key for line in lines)
@@ -440,6 +461,8 @@ def spread_paid(lines: Sequence[Winner], paid: Mapping[str, int]) -> None:
             share = min(amount, line.amount) if further[line.key] else amount
             left[line.key] -= share
             line.paid = share if share or not line.amount else None
+            if line.entry_id and line.note not in notes[line.key]:
+                line.instead = ", ".join(filter(None, notes[line.key]))
 
 
 def share_out(lines: Iterable[Winner], people: Iterable[PersonMoney]) -> None:
@@ -452,15 +475,18 @@ def share_out(lines: Iterable[Winner], people: Iterable[PersonMoney]) -> None:
         person.won = won.get(person.entry.pk, ()) if person.entry else ()
 
 
-def prizes_paid(event: Event) -> tuple[dict[str, str], dict[str, int]]:
-    """Return who has got a prize that was not taken back, and the cents.
+def prizes_paid(
+    event: Event,
+) -> tuple[dict[str, str], dict[str, int], dict[str, list[str]]]:
+    """Return who has got a prize that was not taken back, the cents, and the notes.
 
-    Both are keyed as the lines of the prize list. A team that was dissolved has the
+    All are keyed as the lines of the prize list. A team that was dissolved has the
     name under which its prize was booked.
     """
     payments = valid_payments(event, PaymentKind.PRIZE)
     names: dict[str, str] = {}
     paid: Counter[str] = Counter()
+    notes: dict[str, list[str]] = {}
     for payment in payments.select_related("entry__player", "team"):
         key = name = payment.note
         if payment.entry:
@@ -469,7 +495,8 @@ def prizes_paid(event: Event) -> tuple[dict[str, str], dict[str, int]]:
             key, name = f"team-{payment.team.pk}", payment.team.name
         names[key] = name
         paid[key] -= payment.amount
-    return names, paid
+        notes.setdefault(key, []).append(payment.note)
+    return names, paid, notes
 
 
 def overpaid_text(prizes: PrizeList) -> str:
@@ -488,7 +515,9 @@ def received_lines(line: Winner, *, is_final: bool) -> list[str]:
     """Return what a winner has received and, after the last list, what is missing."""
     if line.paid is None:
         return []
-    received = [money(line.paid) if line.paid else _("handed out")]
+    received = [money(line.paid)] if line.paid else []
+    received += [line.instead] if line.instead else []
+    received = received or [_("handed out")]
     if is_final and line.owed:
         received.append(_("still %(amount)s") % {"amount": money(line.owed)})
     if is_final and line.excess:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.accounts import Step
 from tournaments.events.models import Entry, Event, Prize
+from tournaments.events.models.money import LONGEST_NOTE
 from tournaments.events.money import services
 from tournaments.events.money.awards import count_payers, plan_for, prize_plan
 from tournaments.events.money.typed_prizes import PrizesField, plan_text, typed_prizes
@@ -21,7 +22,6 @@ from tournaments.web.forms import (
 from tournaments.words.choices import PrizeMode, PrizesEach, Ranking
 from tournaments.words.formats import money
 
-LONGEST_NOTE = 200
 FURTHER_STEPS = 2  # each behind the one before
 
 

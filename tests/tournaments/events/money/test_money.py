@@ -19,7 +19,7 @@ from tournaments.events.accounts import Step
 from tournaments.events.entries.selectors import entry_fees
 from tournaments.events.entries.services import register_seated
 from tournaments.events.models import CashCount, Entry, Payment, Prize, Team
-from tournaments.events.money.awards import prize_list, prize_plan
+from tournaments.events.money.awards import prize_list, prize_plan, received_lines
 from tournaments.events.money.reports import event_report
 from tournaments.events.money.selectors import (
     cash_desk,
@@ -531,6 +531,28 @@ def test_one_person_gets_as_many_prizes_as_the_house_says(
     )
     assert prizes.booked == -found.total
     assert prizes.difference == 0
+
+
+def test_who_has_a_thing_keeps_it_when_a_better_prize_is_passed_on(evening, erika):
+    finished_list(evening, erika, ("2g4", "3g2", "4n"))
+    register_seated(event=evening)
+    things = [
+        Prize(place=place, text=text, value=900)
+        for place, text in enumerate(("Schinken", "Wein"), start=1)
+    ]
+    save_prize_plan(event=evening, prizes=things)
+    first, second = prize_list(evening).people
+    pay_prizes(event=evening, by=erika, keys={second.key})
+
+    pass_prizes_on(event=evening, entry_pk=first.entry_id, absent=True)
+
+    carla, dieter = prize_list(evening).people
+    assert (carla.things, carla.instead) == (("Schinken (9,00 €)",), "Wein")
+    assert received_lines(carla, is_final=True) == ["Wein"]
+    assert (dieter.text, dieter.instead, dieter.paid) == ("Wein (9,00 €)", "", None)
+    pass_prizes_on(event=evening, entry_pk=first.entry_id, absent=False)
+    with override("en"):
+        assert [line.instead for line in prize_list(evening).people] == ["", ""]
 
 
 def test_teams_win_prizes_of_their_own_and_keep_them_under_another_name(evening, erika):

@@ -79,7 +79,7 @@ def prize_list(*people):
 
 def make_winner(name="Anna", **changes):
     values = {"place": 1, "prize": 1, "gap": 0, "owner": 1, "shared": False}
-    values |= {"club": "", "points": 7, "amount": 2500, "things": ()}
+    values |= {"club": "", "points": 7, "amount": 2500, "things": (), "note": ""}
     return Winner(name=name, **(values | changes))
 
 
