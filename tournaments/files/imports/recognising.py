@@ -142,46 +142,42 @@ class KnownPeople:
         person.player = certain
 
     def called(
-        self,
-        name: RowName,
-        club: str = "",
-        among: Container[int] = (),
-        whence: str = "",
+        self, name: RowName, whence: str, among: Collection[int] | None
     ) -> list[Player]:
         """Return the players of a name, whichever part of it is the family name.
 
-        Nobody is of another club than that ``whence`` they are said to come. Among
-        several the club decides, then being ``among`` those of the event.
+        Nobody is of another club than that ``whence`` they are said to come. In an
+        event the club decides among several, then being ``among`` its people.
         """
         ways = (name.name, name.turned) if name.name.first else (name.name,)
         players = next(filter(None, (self.by_name.get(each.key) for each in ways)), [])
         if whence:
             clubs = ((each, self.own_club(each)) for each in players)
             players = [p for p, own in clubs if not own or is_called(own, whence)]
-        if club and len(players) > 1:
-            players = [each for each in players if fold(club_of(each)) == fold(club)]
+        if whence and among is not None and len(players) > 1:
+            players = [each for each in players if fold(club_of(each)) == fold(whence)]
         if among and len(players) > 1:
             players = [each for each in players if each.pk in among]
         return players
 
     def meant(
         self,
+        layout: Layout,
         names: Iterable[RowName],
         answers: RowFields,
-        *,
-        clubs: Mapping[int, str],
-        among: Container[int] | None = None,
-        has_row_each: bool = False,
+        among: Collection[int] | None,
     ) -> tuple[dict[int, FilePerson], list[FilePerson]]:
         """Return who is meant in each row, and these people, each once.
 
         Numbers, and remarks in brackets, behind one name tell people apart; where it is
         somebody ``among`` those of an event, their clubs do, too. If each person of the
-        table ``has_row_each``, it is asked who another row with a name is.
+        table has one row, it is asked who another row with a name is.
         """
+        clubs = {row.number: layout.text(row, Meaning.CLUB) for row in layout.records}
+        has_row_each = bool(layout.labels) or not SEVERAL_ROWS & {*layout.meanings}
         groups: dict[tuple[str, str, str, int], list[RowName]] = {}
         for name in names:
-            club = "" if among is None else fold(clubs.get(name.number, ""))
+            club = "" if among is None else fold(clubs[name.number])
             row = name.number * has_row_each
             at = (name.name.key, club, distinction_of(name), row)
             groups.setdefault(at, []).append(name)
@@ -190,8 +186,8 @@ class KnownPeople:
         people: list[FilePerson] = []
         firsts: dict[tuple[str, str, str], FilePerson] = {}
         for (key, club, number, _row), group in sorted(groups.items()):
-            whence = next(filter(None, (clubs.get(each.number) for each in group)), "")
-            namesakes = self.called(group[0], club, among or (), whence)
+            whence = next(filter(None, (clubs[each.number] for each in group)), "")
+            namesakes = self.called(group[0], whence, among)
             person = self.person_meant(
                 group, namesakes, answers, number, is_one=several[key] == 1
             )
@@ -269,7 +265,7 @@ def people_in_results(
     answers: RowFields,
     *,
     home: Club | None = None,
-    among: Container[int] | None = None,
+    among: Collection[int] | None = None,
 ) -> tuple[dict[int, RowName], dict[int, FilePerson], list[FilePerson]]:
     """Return the names by the numbers of their rows, who is meant in some, and these.
 
@@ -277,13 +273,8 @@ def people_in_results(
     """
     known = KnownPeople(home)
     names = corrected(names_in(layout, known, is_turned=answers.is_turned), answers)
-    clubs = {each.number: layout.text(each, Meaning.CLUB) for each in layout.records}
     meant = [names[at] for at in sorted(names.keys() & rows)]
-    has_row_each = bool(layout.labels) or not SEVERAL_ROWS & {*layout.meanings}
-    people = known.meant(
-        meant, answers, clubs=clubs, among=among, has_row_each=has_row_each
-    )
-    return names, *people
+    return names, *known.meant(layout, meant, answers, among)
 
 
 def person_called(
