@@ -432,8 +432,15 @@ class Roll(NamedTuple):
 
     @property
     def most_are_missing(self) -> bool:
-        """Whether more than half of the list would be absent."""
-        return 2 * len(self.expected) > sum(bool(name.entry) for name in self.listed)
+        """Whether more than half would be absent, substitutes aside."""
+        return 2 * len(self.expected) > len(self.invited)
+
+    @property
+    def invited(self) -> list[RollName]:
+        """Everybody on the list but the substitutes."""
+        return [
+            name for name in self.listed if not (name.entry and name.entry.substitute)
+        ]
 
     @property
     def missing(self) -> list[RollName]:
