@@ -185,15 +185,21 @@ def test_fees_are_ticked_faster_than_the_network(evening, site, signed_in):
         for name in KNOWN[:3]:
             tap(door, name)
     expect(fees).to_have_count(3)
-    expect(door.locator("aside")).to_contain_text("Alle haben bezahlt (15,00 €)")
+    expect(door.locator("aside")).to_contain_text(
+        "Alle haben Startgeld gezahlt (15,00 €)"
+    )
     with silence(door, "**/paid/"):
         for fee in (fees.nth(0), fees.nth(2), fees.nth(0)):
             fee.click()
         expect(door.locator("[data-queue]")).to_contain_text("2 unterwegs")
-    expect(door.locator("aside")).to_contain_text("Alle haben bezahlt (5,00 €)")
+    expect(door.locator("aside")).to_contain_text(
+        "Alle haben Startgeld gezahlt (5,00 €)"
+    )
     door.wait_for_timeout(600)
     fees.nth(0).click()
-    expect(door.locator("aside")).to_contain_text("Alle haben bezahlt (10,00 €)")
+    expect(door.locator("aside")).to_contain_text(
+        "Alle haben Startgeld gezahlt (10,00 €)"
+    )
 
     amounts = evening.payments.order_by("pk").values_list("amount", flat=True)
     assert list(amounts) == [500, 500, -500]

@@ -10,6 +10,7 @@ from tests.factories import finish_list, make_evening, make_players, make_user
 from tests.tournaments.events.money.test_money import USUAL, plan_prizes
 from tests.tournaments.events.money.test_money_pages import page_of, post
 from tests.tournaments.papers.pdf import read
+from tournaments.careers.joins.services import join_people, remove_person
 from tournaments.events.entries.selectors import credits_of
 from tournaments.events.entries.services import register_seated
 from tournaments.events.models import Payment, Prize
@@ -30,7 +31,9 @@ from tournaments.events.money.services import (
 )
 from tournaments.events.seats.services import open_table
 from tournaments.papers.event.cards import booked_receipts
+from tournaments.people.models import Player
 from tournaments.people.services import find_or_add_club
+from tournaments.scope.scope import Audience, shown_to
 
 pytestmark = pytest.mark.django_db
 
@@ -180,6 +183,24 @@ def test_the_treasurer_keeps_sheets_of_an_event_and_of_a_year(client, erika, peo
     assert "Carla,5.50,0,5.50,0,0,0,-5.50" in answers["years"].text
     assert statements(2025) == []
     assert refused <= {403, 404}
+
+
+def test_credit_goes_with_who_is_joined_or_removed(erika, people):
+    first = play(erika, people)
+    pay_dues(event=first, by=erika, amount=FEE, number=2, on_credit=True)
+    twin, *others = make_players(("Bernd", "Emil", "Fritz", "Gerd"))
+    second = play(erika, [twin, *others], number=1)
+    entry = second.entries.get(player=twin)
+    book_other(event=second, kind="credit", amount=800, entry=entry, by=erika)
+
+    with shown_to(Audience.CLUB):
+        join_people(kept=people[1], gone=twin, by=erika)
+        remove_person(player=people[1])
+        (own,) = statements(2026, Player.every.get(pk=people[1].pk))
+
+        assert own.player.name == "Ehemaliges Mitglied 1"
+        assert [line.credit for line in own.lines] == [-500, 300]
+    assert credits_of([people[1].pk, twin.pk]) == {people[1].pk: 300}
 
 
 def cost_of(lost):
