@@ -30,7 +30,9 @@ def evening():
     return evening
 
 
-def test_twelve_prizes_are_announced_with_two_who_have_gone(evening, site, signed_in):
+def test_twelve_prizes_are_announced_with_two_who_have_gone(
+    evening, site, signed_in, new_context
+):
     signed_in(make_owner())
     page = site(reverse("events:announce", args=[evening.pk]))
     page.get_by_role("button", name="nicht da (Gast D)").click()
@@ -62,6 +64,15 @@ def test_twelve_prizes_are_announced_with_two_who_have_gone(evening, site, signe
     assert announced(page) == [
         (line.called, line.text) for line in reversed(prize_list(evening).people)
     ]
+
+    state = page.context.storage_state()
+    bare = new_context(java_script_enabled=False, storage_state=state).new_page()
+    bare.goto(page.url.partition("#")[0])
+    bare.get_by_role("link", name="Beginnen").click()
+    bare.locator("section:target").get_by_role("button", name="nicht da").click()
+    expect(bare.locator("section:target h1")).to_have_text("Gast N")
+    bare.locator("section:target a[rel=next]").click()
+    expect(bare.locator("h1:visible")).to_have_text("Gast L")
 
 
 def announced(page):
