@@ -6,9 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.people.models import Club, Player
 from tournaments.people.names.names import (
-    PersonName,
     read_club_number,
     read_member_number,
+    read_parts,
     tidy,
 )
 from tournaments.people.selectors import (
@@ -116,7 +116,7 @@ class PersonForm(ActionModelForm):
 
     def look_for_namesake(self):
         values, person = self.cleaned_data, self.instance
-        name = PersonName(first=values["first_name"], last=values["last_name"])
+        name = read_parts(values["first_name"], values["last_name"])
         if values["again"] or name.key == person.name_key:
             return
         others = Player.objects.filter(removed_at=None).exclude(pk=person.pk)

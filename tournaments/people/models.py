@@ -26,9 +26,8 @@ from tournaments.people.names.names import (
     PersonName,
     club_number,
     fold,
-    given_name,
+    read_parts,
     search_key,
-    tidy,
 )
 from tournaments.scope.models import (
     ExtensionsField,
@@ -280,14 +279,9 @@ class Player(Logged, Owned):
         self.spell_name()
 
     def spell_name(self):
-        """Tidy the name and fold it; services call this before every save.
-
-        A title typed before the family name comes before the first name.
-        """
-        self.last_name = given_name(last := tidy(self.last_name)) or last
-        title = last.removesuffix(self.last_name)
-        self.first_name = tidy(f"{title}{self.first_name}")
-        self.name_key = self.person_name.key
+        """Tidy the name and fold it; services call this before every save."""
+        name = read_parts(self.first_name, self.last_name)
+        self.first_name, self.last_name, self.name_key = name.first, name.last, name.key
         # The leading space makes the search for beginnings of words find the first one.
         self.search_key = f" {search_key(self.full_name)}"[:900]
 

@@ -10,7 +10,7 @@ from tournaments.events.entrants import club_of, labels_of
 from tournaments.events.entries.places import pending
 from tournaments.events.models import Event, Registration
 from tournaments.people.models import Player
-from tournaments.people.names.names import PersonName, fold
+from tournaments.people.names.names import fold, read_parts
 from tournaments.people.selectors import (
     home_club,
     people_by_likeness,
@@ -75,7 +75,7 @@ class Knowledge:
 
         Somebody whom nobody here resembles is new, but for a member of our own club.
         """
-        name = PersonName(first=row.first_name, last=row.last_name)
+        name = read_parts(row.first_name, row.last_name)
         alike = similar_players(name, self.likeness)
         numbered = self.by_number.get(row.number.upper(), []) if row.number else []
         candidates = list(dict.fromkeys([*numbered, *alike]))
@@ -98,7 +98,7 @@ class Knowledge:
 def is_same(row: Registration, player: Player) -> bool:
     """Whether name and club agree to the letter, and no number contradicts."""
     return (
-        PersonName(row.first_name, row.last_name).key == player.name_key
+        read_parts(row.first_name, row.last_name).key == player.name_key
         and bool(row.club)
         and fold(row.club) == fold(club_of(player))
         and not (row.number and player.member_number)

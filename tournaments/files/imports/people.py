@@ -46,12 +46,12 @@ from tournaments.people.forms import GUEST, MEMBER
 from tournaments.people.models import Club, Player
 from tournaments.people.names.lines import BIRTHDAY, LEFT, SEVERAL, STANDING, RowName
 from tournaments.people.names.names import (
-    PersonName,
     Visitor,
     fold,
     is_called,
     read_club_number,
     read_member_number,
+    read_parts,
     tidy,
 )
 from tournaments.people.selectors import (
@@ -196,7 +196,7 @@ def reviewed_people(
         person.is_no_name = name.is_no_name and not person.is_corrected
         heading = name.text if person.is_no_name else heading
         # Who only swaps the parts has not yet answered what stands beside them.
-        swapped = PersonName(first=name.name.last, last=name.name.first)
+        swapped = read_parts(name.name.last, name.name.first)
         is_new = person.is_corrected and person.name != swapped
         is_settled = is_new or name.key in answers.clubs | answers.guests
         doubts = dict.fromkeys(doubts_about(layout, record, name, heading))

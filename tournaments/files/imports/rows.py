@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tournaments.files.tables.cells import Meaning
 from tournaments.people.forms import GUEST
 from tournaments.people.models import Player
-from tournaments.people.names.names import PersonName, tidy
+from tournaments.people.names.names import PersonName, read_parts, tidy
 from tournaments.words.choices import Gender, Privacy
 from tournaments.words.formats import short_date
 
@@ -329,7 +329,7 @@ class RowFields:
             if key == self.swapped:
                 last, first = first, last
             if [last, first] != self.read.get(key, [])[:2]:
-                typed[key] = PersonName(first=first, last=last)
+                typed[key] = read_parts(first, last)
         return typed
 
     @cached_property

@@ -165,6 +165,18 @@ def read_name(text: str) -> PersonName:
     )
 
 
+def read_parts(first: str, last: str) -> PersonName:
+    """Read a name from two fields; a title before the family name is part of the first.
+
+    >>> read_parts("Gisela", "Dr. Brandt")
+    PersonName(first='Dr. Gisela', last='Brandt')
+    """
+    last = tidy(last)
+    family = given_name(last) or last
+    title = last.removesuffix(family)
+    return PersonName(first=tidy(f"{title}{tidy(first)}"), last=family)
+
+
 def with_noble_family(first: str, last: str) -> tuple[str, str]:
     """Return the two parts of a name with what belongs to the family name in it.
 

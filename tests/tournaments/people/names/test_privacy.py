@@ -86,7 +86,7 @@ CLUBS_OWN = (
     "/downloads/people/",
 )
 SHARED = ("calendar.ics", "results.atom", "widget/")
-NAMELESS = {PaperKind.LOTS}
+NAMELESS = {PaperKind.LOTS, PaperKind.INVITATION}
 
 
 @pytest.fixture(scope="module", autouse=True)
