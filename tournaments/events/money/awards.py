@@ -1,11 +1,12 @@
 """Prizes: the plan, the winners by the current ranking, and both in words (5.7)."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NamedTuple
 
+from django.db.models import Sum
 from django.utils.translation import gettext as _
 
 from scoring.ranking.standings import Placed
@@ -138,6 +139,25 @@ class Winner:
     team_id: int | None = None
     paid: int | None = None
     instead: str = ""
+    has_things: bool = True
+
+    @property
+    def to_note(self) -> str:
+        """What a booking says of the things that they get with it."""
+        if self.has_things or not self.note:
+            return ""
+        by_lot = _("%(things)s (by lot)") % {"things": self.note}
+        return by_lot[:LONGEST_NOTE] if self.by_lot else self.note
+
+    def is_noted(self, note: str) -> bool:
+        """Whether a booking with this note handed out the things of the line."""
+        return note == self.note or (self.by_lot and note.startswith(f"{self.note} ("))
+
+    @property
+    def rest(self) -> str:
+        """What they have not got yet, in words."""
+        things = () if self.has_things else self.things
+        return " + ".join([money(self.owed)] * bool(self.owed) + [*things])
 
     @property
     def worth(self) -> str:
@@ -158,7 +178,7 @@ class Winner:
     @property
     def is_paid(self) -> bool:
         """Whether nothing is owed any more; perhaps too much was paid."""
-        return self.paid is not None and not self.owed
+        return self.paid is not None and not self.owed and self.has_things
 
     @property
     def owed(self) -> int:
@@ -205,7 +225,7 @@ class PrizeList:
     people: list[Winner]
     others: list[tuple[PlacePrizes, list[Winner]]]
     rest: int
-    overpaid: tuple[tuple[str, int], ...]
+    overpaid: tuple[tuple[str, int, str], ...]
     absent: list[Entry]
 
     @property
@@ -257,7 +277,7 @@ class PrizeList:
     def excess(self) -> int:
         """The amount to be given back; nothing is while a list is missing."""
         is_known = self.standings.is_complete
-        return sum(amount for _name, amount in self.overpaid if is_known)
+        return sum(amount for _name, amount, _thing in self.overpaid if is_known)
 
     @property
     def open_lines(self) -> tuple[Winner, ...]:
@@ -356,11 +376,7 @@ def prize_list(event: Event) -> PrizeList:
         ]
         for race, prizes in zip(races, plans, strict=True)
     ]
-    names, paid, notes = prizes_paid(event)
-    spread_paid([*chain(*winners)], paid, notes)
-    won: Counter[str | None] = Counter()
-    for line in chain(*winners) if rankings[0].is_complete else ():
-        won[line.key] += line.amount
+    lines = [*chain(*winners)]
     payouts = chain(*({*race.won.values()} for race in races))
     return PrizeList(
         plan=plan,
@@ -368,13 +384,42 @@ def prize_list(event: Event) -> PrizeList:
         people=winners[0],
         others=list(zip(plans[1:], winners[1:], strict=True)),
         rest=sum(payout.rest for payout in payouts),
-        overpaid=tuple(
-            (names[key], amount - won[key])
-            for key, amount in paid.items()
-            if key not in won or amount > won[key]
-        ),
+        overpaid=tuple(find_paid(event, lines, is_final=rankings[0].is_complete)),
         absent=absent,
     )
+
+
+def find_paid(
+    event: Event, lines: Sequence[Winner], *, is_final: bool
+) -> Iterator[tuple[str, int, str]]:
+    """Set what was paid of each line, and yield what is not theirs who have got it.
+
+    While a list is missing that is all. A thing goes with the note of its booking.
+    """
+    names, paid, notes = prizes_paid(event)
+    spread_paid(lines, paid)
+    won: Counter[str] = Counter()
+    for key, group in group_by_key(lines).items():
+        own = notes.get(key, [])
+        for line in group:
+            if line.entry_id and line.note:
+                line.has_things = any(line.is_noted(note) for note in own)
+        stray = [note for note in own if not any(each.is_noted(note) for each in group)]
+        group[-1].instead = ", ".join(filter(None, stray))
+        if is_final:
+            won[key], notes[key] = sum(line.amount for line in group), stray
+    for key, amount in paid.items():
+        things = ", ".join(filter(None, notes[key]))
+        excess = max(0, amount - won[key])
+        if key not in won or excess or things:
+            yield names[key], excess, things
+
+
+def group_by_key(lines: Iterable[Winner]) -> dict[str, list[Winner]]:
+    groups: dict[str, list[Winner]] = {}
+    for line in lines:
+        groups.setdefault(line.key or "", []).append(line)
+    return groups
 
 
 def races_of(
@@ -448,9 +493,7 @@ def winner(
     )
 
 
-def spread_paid(
-    lines: Sequence[Winner], paid: Mapping[str, int], notes: Mapping[str, list[str]]
-) -> None:
+def spread_paid(lines: Sequence[Winner], paid: Mapping[str, int]) -> None:
     """Set what was paid of each line; of several of one person, in their order."""
     left = dict(paid)
     further = Counter(line.key for line in lines)
@@ -461,8 +504,6 @@ def spread_paid(
             share = min(amount, line.amount) if further[line.key] else amount
             left[line.key] -= share
             line.paid = share if share or not line.amount else None
-            if line.entry_id and line.note not in notes[line.key]:
-                line.instead = ", ".join(filter(None, notes[line.key]))
 
 
 def share_out(lines: Iterable[Winner], people: Iterable[PersonMoney]) -> None:
@@ -495,31 +536,44 @@ def prizes_paid(
             key, name = f"team-{payment.team.pk}", payment.team.name
         names[key] = name
         paid[key] -= payment.amount
-        notes.setdefault(key, []).append(payment.note)
+        notes.setdefault(key, []).append(payment.note if payment.entry else "")
     return names, paid, notes
 
 
 def overpaid_text(prizes: PrizeList) -> str:
     """Return who was paid too much, or so far; empty if nobody was."""
-    names = ", ".join(
-        f"{name} ({money(amount) if amount else _('handed out')})"
-        for name, amount in prizes.overpaid
-    )
+    waiting = {line.note: line.name for line in prizes.lines if not line.has_things}
+    found = []
+    for name, amount, thing in prizes.overpaid:
+        said = thing
+        if thing in waiting and prizes.standings.is_complete:
+            said = _("%(thing)s, now for %(name)s")
+            said %= {"thing": thing, "name": waiting[thing]}
+        parts = [money(amount) if amount else "", said]
+        found.append(f"{name} ({' + '.join(filter(None, parts)) or _('handed out')})")
+    names = ", ".join(found)
     text = _("By the ranking as it stands too much was paid: %(names)s.")
     if not prizes.standings.is_complete:
         text = _("Already paid: %(names)s. The last lists show whether it was right.")
     return text % {"names": names} if names else ""
 
 
-def received_lines(line: Winner, *, is_final: bool) -> list[str]:
-    """Return what a winner has received and, after the last list, what is missing."""
-    if line.paid is None:
-        return []
-    received = [money(line.paid)] if line.paid else []
-    received += [line.instead] if line.instead else []
-    received = received or [_("handed out")]
-    if is_final and line.owed:
-        received.append(_("still %(amount)s") % {"amount": money(line.owed)})
-    if is_final and line.excess:
-        received.append(_("%(amount)s too much") % {"amount": money(line.excess)})
-    return received
+def pot_note(event: Event) -> str:
+    """Return how much of the entry fees is paid, and what is not in the pot."""
+    fees = event.payments.filter(kind=PaymentKind.FEE)
+    paid = fees.aggregate(sum=Sum("amount"))["sum"] or 0
+    text = _("So far %(amount)s of the entry fees are paid.")
+    texts = [text % {"amount": money(paid)}] if event.entry_fee else []
+    if event.passed_in_fee or event.loss_steps.exists():
+        texts.append(_("Loss money is not in the pot; the club keeps it."))
+    return " ".join(texts)
+
+
+def differing_text(line: Winner) -> str:
+    """Return what somebody got that is not the prize, or is still to get."""
+    texts = [_("got: %(things)s") % {"things": line.instead}] if line.instead else []
+    if line.excess:
+        texts.append(_("%(amount)s too much") % {"amount": money(line.excess)})
+    elif line.paid is not None and line.rest:
+        texts.append(_("still %(amount)s") % {"amount": line.rest})
+    return "\n".join(texts)

@@ -306,7 +306,7 @@ def pay_prizes(
     paid = []
     for line in lines:
         team = Team.objects.get(pk=line.team_id) if line.team_id else None
-        note = team.name if team else line.note
+        note = team.name if team else line.to_note
         about: dict[str, Any] = {"entry_id": line.entry_id, "note": note, "team": team}
         paid.append(book_payment(event, PaymentKind.PRIZE, -line.owed, by, **about))
     return paid

@@ -311,6 +311,7 @@ def shown_prizes(request: HttpRequest, event: Event) -> Shown:
         "mass": mass_act(request, event, "prizes"),
         "may_pay": may(request, Right.MONEY) and prizes.standings.is_complete,
         "overpaid": awards.overpaid_text(prizes),
+        "pot_note": awards.pot_note(event),
     }
 
 
@@ -344,6 +345,7 @@ def prize_plan(request: HttpRequest, pk: int) -> HttpResponse:
     if not is_trial and (answer := done(request, form, "events:prizes", event.pk)):
         return answer
     shown = {"event": event, "form": form, "plan": form.plan()}
+    shown["pot_note"] = awards.pot_note(event)
     page = "tournaments/events/money/prize_plan.html"
     if is_trial:
         return render(request, page, shown)

@@ -6,7 +6,7 @@ from functools import partial
 from textwrap import wrap
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A3
 from reportlab.lib.units import mm
@@ -16,8 +16,8 @@ from tournaments.events.models import Event
 from tournaments.events.money.awards import (
     PrizeList,
     Winner,
+    differing_text,
     overpaid_text,
-    received_lines,
 )
 from tournaments.events.results import Note
 from tournaments.events.standings.selectors import Standings, standings_of
@@ -212,7 +212,7 @@ def prizes_paper(event: Event, winners: PrizeList) -> TablePaper:
         title=_("Prize list"),
         about=about_event(event),
         parts=[
-            lambda size: replace(table, padding=size * 0.45)(size),
+            lambda size: replace(table, padding=size * 0.8)(size),
             sentence(total if winners.total else "", "Heading"),
             sentence(overpaid_text(winners)),
         ],
@@ -246,9 +246,9 @@ def prize_table(winners: PrizeList) -> Ruled:
             paper=Space(prize if has_clubs else prize + club, "right", BOLD),
         ),
         Column(
-            "received",
-            pgettext("money", "Received"),
-            lambda line: "\n".join(received_lines(line, is_final=is_final)),
+            "signature",
+            _("Signature"),
+            lambda line: differing_text(line) if is_final else "",
             paper=Space(sign),
         ),
     ]

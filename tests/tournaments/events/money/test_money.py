@@ -19,7 +19,12 @@ from tournaments.events.accounts import Step
 from tournaments.events.entries.selectors import entry_fees
 from tournaments.events.entries.services import register_seated
 from tournaments.events.models import CashCount, Entry, Payment, Prize, Team
-from tournaments.events.money.awards import prize_list, prize_plan, received_lines
+from tournaments.events.money.awards import (
+    differing_text,
+    overpaid_text,
+    prize_list,
+    prize_plan,
+)
 from tournaments.events.money.reports import event_report
 from tournaments.events.money.selectors import (
     cash_desk,
@@ -399,7 +404,7 @@ def test_5_8_beyond_the_plan_is_paid_only_when_confirmed(evening, erika):
 
     pay_prizes(event=evening, by=erika, keys={line.key}, confirmed=True)
 
-    assert prize_list(evening).overpaid == (("Bernd", 1000),)
+    assert prize_list(evening).overpaid == (("Bernd", 1000, ""),)
     assert desk_of(evening)[0][PaymentKind.PRIZE] == (-1000, -2000)
 
 
@@ -430,17 +435,40 @@ def test_5_8_after_a_new_ranking_the_rest_is_paid(evening, erika):
     assert prize_list(evening).overpaid == ()
 
 
-def test_a_thing_is_handed_out_and_the_wrong_person_with_it_is_shown(evening, erika):
-    sheet = finished_list(evening, erika, ("2g1",))
+def test_a_thing_that_moves_is_asked_back_from_who_has_it(evening, erika):
+    sheet = finished_list(evening, erika, ("2g4", "3g2"))
+    register_seated(event=evening)
+    plan_prizes(evening, 650)
+    evening.prizes.create(place=2, text="Schinken")
+    pay_prizes(event=evening, by=erika)
+    ham = evening.payments.get(note="Schinken")
+    assert (ham.entry.player.name, ham.amount) == ("Carla", 0)
+
+    correct(sheet, erika, "2g2", "3g4")
+
+    found = prize_list(evening)
+    assert found.overpaid == (("Bernd", 650, ""), ("Carla", 0, "Schinken"))
+    assert "Bernd (6,50 €), Carla (Schinken, jetzt für Bernd)" in overpaid_text(found)
+    assert [line.rest for line in found.people] == ["6,50 €", "Schinken"]
+    with pytest.raises(PaysBeyondPlan):
+        pay_prizes(event=evening, by=erika)
+    pay_prizes(event=evening, by=erika, confirmed=True)
+    assert prize_list(evening).open_lines == ()
+    assert prize_list(evening).overpaid == found.overpaid
+    revert_payment(payment=ham, by=erika)
+    revert_payment(payment=evening.payments.filter(amount=-650).first(), by=erika)
+    assert prize_list(evening).overpaid == ()
+
+
+def test_who_draws_lots_for_a_thing_is_not_booked_as_having_it(evening, erika):
+    finished_list(evening, erika, ("2g1", "1g1"))
     register_seated(event=evening)
     save_prize_plan(event=evening, prizes=[Prize(place=1, text="Schinken")])
 
-    (payment,) = pay_prizes(event=evening, by=erika)
-    paid = prize_list(evening).people[0].is_paid
-    correct(sheet, erika, "3g1")
+    paid = pay_prizes(event=evening, by=erika)
 
-    assert (payment.amount, payment.note, paid) == (0, "Schinken", True)
-    assert prize_list(evening).overpaid == (("Bernd", 0),)
+    assert [payment.note for payment in paid] == ["Schinken (durch Los)"] * 2
+    assert prize_list(evening).open_lines == prize_list(evening).overpaid == ()
 
 
 @pytest.mark.parametrize(
@@ -548,7 +576,7 @@ def test_who_has_a_thing_keeps_it_when_a_better_prize_is_passed_on(evening, erik
 
     carla, dieter = prize_list(evening).people
     assert (carla.things, carla.instead) == (("Schinken (9,00 €)",), "Wein")
-    assert received_lines(carla, is_final=True) == ["Wein"]
+    assert differing_text(carla) == "bekam: Wein\nnoch Schinken (9,00 €)"
     assert (dieter.text, dieter.instead, dieter.paid) == ("Wein (9,00 €)", "", None)
     pass_prizes_on(event=evening, entry_pk=first.entry_id, absent=False)
     with override("en"):
@@ -582,4 +610,4 @@ def test_teams_win_prizes_of_their_own_and_keep_them_under_another_name(evening,
     assert [line.is_paid for line in prizes.lines if line.team_id] == [True, True]
     assert prizes.overpaid == ()
     delete_team(team=paid[0].team)
-    assert prize_list(evening).overpaid == ((paid[0].note, 800),)
+    assert prize_list(evening).overpaid == ((paid[0].note, 800, ""),)

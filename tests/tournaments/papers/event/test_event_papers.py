@@ -146,7 +146,7 @@ def test_a_prize_list_has_a_column_to_sign_and_clubs_only_where_there_are_some()
     heads, row = prize_table(prize_list(make_winner())).rows
     clubs = prize_list(make_winner(club="Pik Sieben"))
 
-    assert heads[-1] == "Erhalten"
+    assert heads[-1] == "Unterschrift"
     assert row == ("1.", "Anna", "7", "25,00 €", "")
     assert prize_table(clubs).rows[1][2] == "Pik Sieben"
 
