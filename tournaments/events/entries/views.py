@@ -24,6 +24,7 @@ from tournaments.events.entries.forms import (
     LeaveForm,
     SubstituteForm,
 )
+from tournaments.events.entries.places import pending
 from tournaments.events.entries.selectors import SeatingGaps, roll_of, seating_gaps
 from tournaments.events.entries.tables import EntryTable
 from tournaments.events.models import Event
@@ -182,6 +183,7 @@ def show_check_in(request: HttpRequest, pk: int) -> HttpResponse:
         door=door,
         gaps=seating_gaps(event),
         first=first,
+        pending=pending(event).count(),
         roll=roll,
         mass=mass_act(request, event, *MASS_ACTS, "fees"),
         step=NextStep(

@@ -457,3 +457,18 @@ def test_the_organiser_opens_and_closes_it(client, tournament):
 
     tournament.refresh_from_db()
     assert (tournament.open_until, tournament.places) == (None, None)
+
+
+@pytest.mark.parametrize("count", [1, 30])
+def test_the_page_of_the_organiser_costs_the_same_for_one_and_for_thirty(
+    client, tournament, known, count, django_assert_max_num_queries
+):
+    client.force_login(User.objects.get())
+    for number in range(count):
+        enter(tournament, f"Hans Meier{number}", "Pik Sieben")
+
+    with django_assert_max_num_queries(20):
+        client.get(f"/events/{tournament.pk}/registrations/")
+    page = client.get(f"/events/{tournament.pk}/check-in/").text
+    words = "Anmeldung steht" if count == 1 else "Anmeldungen stehen"
+    assert f"{count} {words} noch nicht auf dieser Liste." in page
