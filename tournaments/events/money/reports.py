@@ -13,20 +13,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.events.entries.selectors import (
-    EntryFee,
     credits_of,
     entry_fees,
-    fees_of,
 )
 from tournaments.events.models import Entry, Event
 from tournaments.events.money.awards import PrizeList, prize_list, share_out
 from tournaments.events.money.selectors import (
     DeskLine,
-    ListMoney,
     PersonMoney,
     cash_desk,
     list_money,
-    money_of_lists,
+    people_by_event,
     people_money,
 )
 from tournaments.people.models import Player
@@ -220,17 +217,9 @@ def statements(year: int, player: Player | None = None) -> list[Statement]:
     if player:
         entries = entries.filter(player=player)
         lists = lists.filter(results__player=player).distinct()
-    fees, accounts = fees_of(entries), money_of_lists(lists)
-    events: dict[Event, tuple[list[ListMoney], list[EntryFee]]] = {}
-    for account in accounts:
-        of_event = events.setdefault(account.sheet.series.event, ([], []))
-        of_event[0].append(account)
-    for fee in fees:
-        events.setdefault(fee.entry.event, ([], []))[1].append(fee)
     rows: dict[int, list[tuple[Event, PersonMoney]]] = {}
-    for event in sorted(events, key=attrgetter("date", "pk")):
-        of_lists, of_entries = events[event]
-        for person in people_money(lists=of_lists, fees=of_entries):
+    for event, people in people_by_event(entries, lists):
+        for person in people:
             rows.setdefault(person.player_id, []).append((event, person))
     if player:
         rows = {pk: own for pk, own in rows.items() if pk == player.pk}

@@ -12,7 +12,13 @@ from django.utils.translation import gettext as _
 from scoring.house.rules import HouseRules
 from scoring.house.settlement import settle_list
 from tournaments.events.accounts import Step, loss_money, passed_in_money
-from tournaments.events.entries.selectors import EntryFee, entry_fees, sums_by
+from tournaments.events.entries.replies import RECENT_EVENINGS
+from tournaments.events.entries.selectors import (
+    EntryFee,
+    entry_fees,
+    fees_of,
+    sums_by,
+)
 from tournaments.events.models import Entry, Event, Payment
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.words.choices import EntryStatus, PaymentKind
@@ -412,10 +418,25 @@ def unpaid_money(event: Event) -> OpenMoney | None:
     return found if found.total or found.excess else None
 
 
-def left_open(event: Event) -> LeftOpen | None:
-    """Return the last event of its kind before, if people still owe something there.
+def people_by_event(
+    entries: QuerySet[Entry], lists: QuerySet[ScoreSheet]
+) -> Iterator[tuple[Event, list[PersonMoney]]]:
+    """Yield the events of entries and lists by date, each with what its people pay."""
+    events: dict[Event, tuple[list[ListMoney], list[EntryFee]]] = {}
+    for account in money_of_lists(lists):
+        events.setdefault(account.sheet.series.event, ([], []))[0].append(account)
+    for fee in fees_of(entries):
+        events.setdefault(fee.entry.event, ([], []))[1].append(fee)
+    for event in sorted(events, key=attrgetter("date", "pk")):
+        of_lists, of_entries = events[event]
+        yield event, people_money(lists=of_lists, fees=of_entries)
 
-    Only one in which somebody's money was booked: elsewhere nobody counts it here.
+
+def left_open(event: Event) -> LeftOpen | None:
+    """Return the last event of its kind before at which people still owe something.
+
+    It is one of the last few in which somebody's money was booked: elsewhere nobody
+    counts it here.
     """
     kinds = (PaymentKind.FEE, PaymentKind.LOSS)
     booked = Payment.objects.filter(
@@ -423,13 +444,15 @@ def left_open(event: Event) -> LeftOpen | None:
     )
     before = Event.objects.filter(Exists(booked), kind=event.kind)
     before = before.filter(Q(date__lt=event.date) | Q(date=event.date, pk__lt=event.pk))
-    earlier = before.order_by("date", "pk").last()
-    if earlier is None:
-        return None
-    lists, fees = list_money(earlier), entry_fees(earlier)
-    people = people_money(lists=lists, fees=fees)
-    owing = [person for person in people if person.entry and person.open]
-    return LeftOpen(earlier, owing) if owing else None
+    latest = before.order_by("-date", "-pk").values_list("pk", flat=True)
+    recent = list(latest[:RECENT_EVENINGS])
+    entries = Entry.objects.filter(event__in=recent)
+    lists = ScoreSheet.objects.filter(series__event__in=recent)
+    for earlier, people in reversed([*people_by_event(entries, lists)]):
+        owing = [person for person in people if person.entry and person.open]
+        if owing:
+            return LeftOpen(earlier, owing)
+    return None
 
 
 def cash_desk(

@@ -68,7 +68,9 @@ def test_a_debt_is_paid_at_the_next_door_and_both_drawers_stay_true(
 ):
     first = play(erika, people, lost=(2,))
     post(client, first, "pay-fees", paid="1/500")
-    second = play(erika, people, number=1)
+    settled = play(erika, people, number=1)
+    pay_dues(event=settled, by=erika, amount=2000)
+    second = play(erika, people, number=2)
 
     note = client.get(page_of(second, "money")).text
     post(client, second, "pay-dues", earlier=f"{first.pk}/1549")
@@ -80,11 +82,12 @@ def test_a_debt_is_paid_at_the_next_door_and_both_drawers_stay_true(
     paid = post(client, second, "pay-fees", settled="2/550")
 
     assert "15,50 € offen (Bernd 5,50 €; Carla 5,00 €; Dieter 5,00 €)" in note
-    assert stale == 1
+    assert stale == 5
     assert "schuldet 5,50 €" in door
     assert "Schulden bezahlt (5,50 €)" in door
     assert "Bernd hat die alten Schulden von 5,50 € bezahlt" in paid.text
-    assert (drawer_of(first, erika), drawer_of(second, erika)) == (500, 550)
+    evenings = (first, settled, second)
+    assert [drawer_of(each, erika) for each in evenings] == [500, 2000, 550]
     assert left_open(second) is None
     owed = credits_of(person.pk for person in people)
     assert owed == {people[2].pk: -500, people[3].pk: -500}
