@@ -14,7 +14,9 @@ from tournaments.words.choices import EventKind
 
 # Pages without a tab of their own, with the page that is marked instead.
 MARKED_PAGES = {
-    **dict.fromkeys(("ranking", "series-standings", "live", "lots"), "standings"),
+    **dict.fromkeys(
+        ("ranking", "series-standings", "live", "lots", "press"), "standings"
+    ),
     "contest": "teams",
     "count-cash": "cash",
     "pay-prizes": "prizes",
@@ -25,7 +27,7 @@ MARKED_PAGES = {
 WITHOUT_TABS = {
     *("add-table", "add-tables", "add_contest", "apart", "arrival", "change-seats"),
     *("delete", "draw-report", "draw-series", "draw-swap", "edit_contest", "entry"),
-    *("leave", "list-money", "mail-result", "press"),
+    *("leave", "list-money", "mail-result"),
     *("prize-plan", "release", "reopen-series", "reopening", "substitute", "take-back"),
     "team",
 }

@@ -150,8 +150,9 @@ def copy_event(
     with_people: bool = False,
     **settings: object,
 ) -> Event:
-    """Create an event like ``source``: settings, team rankings, money, prizes.
+    """Create an event like ``source``: settings, team rankings, money, its prizes.
 
+    Things among the prizes were for that event alone.
     ``settings`` are fields that differ. In place of frozen house rules the copy takes
     those that the club plays under their name now. ``with_people`` registers the
     members who came to ``source`` with their old start numbers; none is present yet.
@@ -170,8 +171,9 @@ def copy_event(
         contests[contest.pk] = copied(contest, event=event)
         contests[contest.pk].save()
     Prize.objects.bulk_create(
-        copied(prize, event=event, contest=contests[prize.contest_id])
+        copied(prize, event=event, contest=contests[prize.contest_id], text="", value=0)
         for prize in source.prizes.all()
+        if prize.amount or prize.percent
     )
     if with_people:
         register_again(event=event, source=source)

@@ -70,7 +70,9 @@ def test_a_copy_has_settings_rankings_and_prizes_but_no_teams_or_results():
     tandem = evening.contests.get()
     entry = add_entry(event=evening, player=make_player("Emil"))
     save_team(team=Team(contest=tandem, name="Paar"), entries=[entry])
-    Prize.objects.create(event=evening, contest=tandem, place=1, amount=500)
+    ham = {"text": "Schinken", "value": 2000}
+    Prize.objects.create(event=evening, contest=tandem, place=1, amount=500, **ham)
+    Prize.objects.create(event=evening, contest=tandem, place=2, **ham)
 
     copy = copy_event(source=evening, name="Neu", date=DAY)
 
@@ -79,8 +81,8 @@ def test_a_copy_has_settings_rankings_and_prizes_but_no_teams_or_results():
     assert settings == (9, "Linde", 500, "Kein Kontra.")
     assert copy.series.count() == 3
     assert list(copy.loss_steps.values_list("from_loss", "amount")) == [(4, 100)]
-    prizes = copy.prizes.values_list("contest__name", "place", "amount")
-    assert set(prizes) == {(None, 1, 2500), ("Tandem", 1, 500)}
+    prizes = copy.prizes.values_list("contest__name", "place", "amount", "text")
+    assert set(prizes) == {(None, 1, 2500, ""), ("Tandem", 1, 500, "")}
     assert [str(contest) for contest in copy.contests.all()] == ["Tandem"]
     assert teams_of(copy) == []
     assert not copy.is_published
