@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -110,11 +111,12 @@ def people_pages(event: Event, user: Any, shown: str) -> dict[str, str]:
         pages["check_in"] = _("Check-in")
     if is_signed_in(user):
         pages["entries"] = _("Who takes part")
-    if may_open(user, "events:registrations"):
-        if event.kind == EventKind.EVENING:
-            pages["replies"] = _("Who comes?")
-        else:
-            pages["registrations"] = _("Registration")
+    ahead = ("replies", _("Who comes?"))
+    if event.kind != EventKind.EVENING:
+        ahead = ("registrations", _("Registration"))
+    # Until the event is over; afterwards only for those whom a link led there.
+    if shown == ahead[0] or event.date >= timezone.localdate():
+        pages |= dict([ahead]) if may_open(user, "events:registrations") else {}
     plans_teams = (
         may_open(user, "events:add_contest") and event.kind != EventKind.EVENING
     )

@@ -175,6 +175,9 @@ def test_the_secretary_sees_the_tables_and_checks_in_who_said_yes(
         reply(event=thursday, player=player, answer=Answer.YES)
     client.post(f"/events/{thursday.pk}/replies/note/", {"later": people[3].public_id})
     page = client.get(f"/events/{thursday.pk}/replies/").text
+    assert "Wer kommt?" in client.get(f"/events/{thursday.pk}/check-in/").text
+    past = make_evening(date=thursday.date - timedelta(days=500))
+    assert "Wer kommt?" not in client.get(f"/events/{past.pk}/check-in/").text
     assert "11 kommen." in page
     assert "Tische: 4-4-3" in page
 
