@@ -117,6 +117,6 @@ def pay(page, keys):
     keys.use("Speichern")
     keys.tick("Der Verein legt dazu")
     keys.go("Speichern", "**/prizes/")
-    keys.use("Alle offenen Preise auszahlen")
+    keys.use("Alle offenen Preise übergeben")
     keys.use("Ja, weiter")
     expect(page.locator("tbody").first).to_contain_text("15,00 € ausgezahlt")
