@@ -209,10 +209,13 @@ def test_a_booking_of_another_evening_is_not_found(client, erika, evening):
 
 def test_the_settlement_is_an_optional_column(client, erika, evening):
     finished_list(evening, erika, GAMES)
+    register_seated(event=evening)
+    evening.prizes.create(place=1, text="Schinken")
 
     without = client.get(page_of(evening, "money"))
     with_it = client.get(page_of(evening, "money"), {"stake": "1/10"})
 
+    assert "Schinken</td>" in without.text
     assert "die Summe ist null" not in without.text
     assert "die Summe ist null" in with_it.text
     assert client.get(page_of(evening, "money"), {"stake": "9/0"}).text
