@@ -73,10 +73,10 @@ def test_a_club_of_thirty_answers_and_two_taps_check_in_who_said_yes(
     for number, player in enumerate(people):
         row = page.locator(f"#p-{player.public_id}")
         row.locator("summary").click()
-        answer = ("Nein", "Später", *["Ja"] * 8)[number % 10]
+        answer = ("Nein", "Komme später", *["Ja"] * 8)[number % 10]
         row.get_by_role("button", name=answer).click()
         expect(row.locator("summary")).to_contain_text(answer)
-    expect(page.get_by_text("27 kommen. Tische: 4-4-4-4-4-4-3")).to_be_visible()
+    expect(page.get_by_text("27 kommen. Tische zu 4-4-4-4-4-4-3")).to_be_visible()
     signed_in(erika)
     site(reverse("events:replies", args=[event.pk]))
     page.get_by_role("link", name="Anwesenheit").first.click()

@@ -5882,7 +5882,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("yes", "Yes"),
-                            ("later", "Later"),
+                            ("later", "Coming later"),
                             ("no", "No"),
                         ],
                         max_length=5,

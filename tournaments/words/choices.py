@@ -196,7 +196,7 @@ class Answer(models.TextChoices):
     """What somebody answers to the question who comes to the next evening."""
 
     YES = "yes", pgettext_lazy("answer", "Yes")
-    LATER = "later", pgettext_lazy("answer", "Later")
+    LATER = "later", pgettext_lazy("answer", "Coming later")
     NO = "no", pgettext_lazy("answer", "No")
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from tournaments.events.models import ATTENDING, Event
+from tournaments.events.models import ATTENDING, Entry, Event
 from tournaments.people.models import Player
 from tournaments.seating.problem import table_sizes
 from tournaments.sheets.models import Seat
@@ -46,23 +46,26 @@ class Turnout(NamedTuple):
         return sum(each.answer in (Answer.YES, Answer.LATER) for each in self.people)
 
     @property
-    def tables(self) -> str:
-        """The tables that those who come make, such as "4-4-3"; empty for too few."""
-        return "-".join(map(str, table_sizes(self.coming)))
+    def tables(self) -> Sequence[int]:
+        """The sizes of the tables that those who come make; none for too few."""
+        return table_sizes(self.coming)
 
 
 def next_evening() -> Event | None:
-    """Return the evening of today or the next one that is planned."""
+    """Return the next evening that has not begun, or else the one that has today."""
     evenings = Event.objects.evenings().filter(date__gte=timezone.localdate())
-    return evenings.order_by("date", "pk").first()
+    return evenings.alias(begun=has_begun()).order_by("begun", "date", "pk").first()
+
+
+def has_begun() -> Q:
+    """The condition that the check-in has begun, or somebody sits at a table."""
+    here = Entry.objects.filter(event=OuterRef("pk"), status__in=ATTENDING)
+    seats = Seat.objects.filter(series__event=OuterRef("pk"))
+    return Q(Exists(here) | Exists(seats))
 
 
 def door_is_open(event: Event) -> bool:
-    """Whether the check-in has begun, or somebody sits at a table."""
-    return (
-        event.entries.filter(status__in=ATTENDING).exists()
-        or Seat.objects.filter(series__event=event).exists()
-    )
+    return Event.objects.filter(has_begun(), pk=event.pk).exists()
 
 
 def recent_players(event: Event) -> QuerySet[Seat]:

@@ -96,6 +96,8 @@ def answered(request: HttpRequest, event: Event, code: str) -> HttpResponse:
     address = request.META["REMOTE_ADDR"]
     if REPLY.is_reached(address):
         raise ValidationError(_("Too many attempts; please wait a minute."))
+    if request.POST.get("evening") != str(event.pk):
+        raise ValidationError(_("The page asks about another evening by now."))
     for answer in Answer.values:
         if key := request.POST.get(answer):
             player = asked_person(event, key)

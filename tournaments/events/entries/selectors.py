@@ -363,6 +363,11 @@ class RollName(NamedTuple):
     threes: int = 0
     fee: EntryFee | None = None
     mark: str = ""
+    answer: str = ""
+
+    @property
+    def answer_label(self) -> str:
+        return str(Answer(self.answer).label) if self.answer else ""
 
     @property
     def is_here(self) -> bool:
@@ -423,7 +428,7 @@ class Roll(NamedTuple):
     def group(self, group: str) -> list[Player]:
         """Return the people of a group that one button checks in."""
         groups = {
-            "listed": self.expected,
+            "listed": self.expected_now,
             "promised": self.promised,
             "regulars": self.regulars,
             "members": self.members,
@@ -458,6 +463,11 @@ class Roll(NamedTuple):
             name for name in self.missing if name.entry and not name.entry.substitute
         ]
 
+    @property
+    def expected_now(self) -> list[RollName]:
+        """The expected ones who have not said that they come later or not at all."""
+        return [name for name in self.expected if name.answer in ("", Answer.YES)]
+
 
 def roll_of(event: Event, door: Door) -> Roll:
     seats = Seat.objects.filter(series__event=event).order_by("series__number")
@@ -474,11 +484,12 @@ def roll_of(event: Event, door: Door) -> Roll:
     for player in sorted(people, key=attrgetter("sort_key")):
         entry, table = entries.get(player), tables.get(player.pk)
         fee, mark = fee_of.get(player.pk), marks.get(player.pk, "")
-        name = RollName(player, entry, table, sits[player.pk], fee, mark)
+        answer = replies.get(player.pk, "")
+        name = RollName(player, entry, table, sits[player.pk], fee, mark, answer)
         group = "guests" if player.is_guest else "members"
         if entry or name.is_here:
             group = "listed"
-        elif promise := PROMISES.get(replies.get(player.pk, "")):
+        elif promise := PROMISES.get(answer):
             group = promise
         elif player.pk in regulars:
             group = "regulars"

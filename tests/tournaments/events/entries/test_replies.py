@@ -52,6 +52,11 @@ def link(people):
     return f"/coming/{organisation.reply_code}/"
 
 
+def say(client, link, answer, event=None):
+    evening = event or next_evening()
+    return client.post(link, {"evening": evening.pk, **answer})
+
+
 def answers(event):
     return {str(row.player): row.answer for row in event.replies.order_by("player")}
 
@@ -64,8 +69,8 @@ def test_a_visitor_says_it_for_the_next_evening_and_changes_their_mind(
     assert f'value="{people[0].pk}"' not in page
 
     for answer in ("yes", "later"):
-        client.post(link, {answer: people[0].public_id})
-    back = client.post(link, {"no": people[1].public_id})
+        say(client, link, {answer: people[0].public_id})
+    back = say(client, link, {"no": people[1].public_id})
 
     assert answers(thursday) == {"Anna Köster": "later", "Bernd Ohm": "no"}
     assert back.url == f"{link}#p-{people[1].public_id}"
@@ -76,7 +81,7 @@ def test_a_visitor_says_it_for_the_next_evening_and_changes_their_mind(
     "value", ["", "csv", "1", "00000000-0000-4000-8000-000000000000"]
 )
 def test_nobody_answers_for_somebody_unknown(client, thursday, link, value):
-    status = client.post(link, {"yes": value}).status_code
+    status = say(client, link, {"yes": value}).status_code
 
     assert status in (404, 422)
     assert not Reply.objects.exists()
@@ -134,7 +139,7 @@ def test_guesses_of_the_word_and_floods_of_answers_are_slowed(
     few = Limit(name="reply", most=1, seconds=60)
     monkeypatch.setattr(reply_views, "REPLY", few)
     for answer in ("yes", "no"):
-        last = client.post(link, {answer: people[0].public_id})
+        last = say(client, link, {answer: people[0].public_id})
     assert "eine Minute warten" in last.text
     assert answers(thursday) == {"Anna Köster": "yes"}
     set_reply_word(organisation=own_organisation(), word="Grand")
@@ -144,18 +149,26 @@ def test_guesses_of_the_word_and_floods_of_answers_are_slowed(
     assert client.post(link, {"code": "Grand"}).status_code == 429
 
 
-def test_once_somebody_is_checked_in_nobody_answers_any_more(
+def test_once_somebody_is_checked_in_the_link_asks_about_the_evening_after(
     client, thursday, people, link
 ):
     add_entry(event=thursday, player=people[3])
+    later = next_evening()
 
     with pytest.raises(DoorIsOpen):
         reply(event=thursday, player=people[0], answer=Answer.YES)
-    page = client.post(link, {"yes": people[0].public_id})
+    # A page from before does not speak for another evening.
+    page = say(client, link, {"yes": people[0].public_id}, thursday)
+    assert (page.status_code, later.name) == (422, "Später")
+    assert not Reply.objects.exists()
+    say(client, link, {"yes": people[0].public_id})
+    assert answers(later) == {"Anna Köster": "yes"}
 
-    assert page.status_code == 422
-    assert "Es geht schon los" in page.text
-    assert 'name="yes"' not in page.text
+    later.delete()
+    page = client.get(link).text
+    assert "Es geht schon los" in page
+    assert "Köster" not in page
+    assert "0 kommen" not in page
 
 
 def test_without_an_evening_the_page_says_so(client, link, thursday):
@@ -179,7 +192,7 @@ def test_the_secretary_sees_the_tables_and_checks_in_who_said_yes(
     past = make_evening(date=thursday.date - timedelta(days=500))
     assert "Wer kommt?" not in client.get(f"/events/{past.pk}/check-in/").text
     assert "11 kommen." in page
-    assert "Tische: 4-4-3" in page
+    assert "Tische zu 4-4-3" in page
 
     client.post(f"/events/{thursday.pk}/check-in/tick/", {"all": "promised"})
 
@@ -187,6 +200,23 @@ def test_the_secretary_sees_the_tables_and_checks_in_who_said_yes(
     assert here.count() == 10
     assert not here.filter(player=people[3]).exists()
     assert "Kommt später" in client.get(f"/events/{thursday.pk}/check-in/").text
+
+
+def test_who_said_no_or_later_is_not_checked_in_with_all_others(
+    client, thursday, people
+):
+    client.force_login(User.objects.get())
+    for player, answer in zip(people, ("", *Answer.values), strict=True):
+        add_entry(event=thursday, player=player, status=EntryStatus.REGISTERED)
+        if answer:
+            reply(event=thursday, player=player, answer=answer)
+    page = client.get(f"/events/{thursday.pk}/check-in/").text
+    assert all(f"sagt: {each.label}" in page for each in Answer)
+
+    client.post(f"/events/{thursday.pk}/check-in/tick/", {"all": "listed"})
+
+    here = thursday.entries.filter(status=EntryStatus.PRESENT)
+    assert [entry.player for entry in here] == people[:2]
 
 
 def test_the_secretary_makes_the_link_and_the_word(client, thursday, people):
