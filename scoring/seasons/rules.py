@@ -16,11 +16,15 @@ from scoring.ranking.standings import TIE_CHAIN, Criterion
 
 
 class Unit(StrEnum):
-    """What is counted. A series is one list, unless a substitute shared one."""
+    """What is counted. A series is one list, unless a substitute shared one.
+
+    Of games there is a minimum only.
+    """
 
     LIST = "list"
     SERIES = "series"
     EVENING = "evening"
+    GAME = "game"
 
 
 class Measure(StrEnum):
@@ -28,6 +32,7 @@ class Measure(StrEnum):
 
     SUM = "sum"
     AVERAGE = "average"
+    PER_GAME = "per-game"
 
 
 class MissingUpTo(StrEnum):
@@ -80,6 +85,7 @@ class SeasonRule:
     minimum_lists: int | None = None
     minimum_series: int | None = None
     minimum_evenings: int | None = None
+    minimum_games: int | None = None
     missing: int | None = None
     missing_up_to: MissingUpTo = MissingUpTo.ALL
     bonuses: tuple[Bonus, ...] = ()
@@ -100,9 +106,18 @@ class SeasonRule:
         >>> SeasonRule(minimum_evenings=12).minimums
         {<Unit.EVENING: 'evening'>: 12}
         """
-        counts = self.minimum_lists, self.minimum_series, self.minimum_evenings
-        pairs = zip(Unit, counts, strict=True)
+        pairs = (
+            (Unit.LIST, self.minimum_lists),
+            (Unit.SERIES, self.minimum_series),
+            (Unit.EVENING, self.minimum_evenings),
+            (Unit.GAME, self.minimum_games),
+        )
         return {unit: count for unit, count in pairs if count is not None}
+
+    @property
+    def counts_games(self) -> bool:
+        """Whether it matters how many games somebody played."""
+        return self.measure is Measure.PER_GAME or self.minimum_games is not None
 
     @property
     def fills_to_minimum(self) -> bool:
@@ -126,6 +141,7 @@ class RuleProblem(StrEnum):
     ABSENCE_BELOW_ZERO = "absence-below-zero"
     ROUNDS_BELOW_ONE = "rounds-below-one"
     TIES_TWICE = "ties-twice"
+    PER_GAME_AS_PLAYED = "per-game-as-played"
 
 
 def rule_problems(rule: SeasonRule) -> tuple[RuleProblem, ...]:
@@ -149,8 +165,18 @@ def rule_problems(rule: SeasonRule) -> tuple[RuleProblem, ...]:
         (RuleProblem.ABSENCE_BELOW_ZERO, min(costs) < 0),
         (RuleProblem.ROUNDS_BELOW_ONE, _below_one(rule.rounds)),
         (RuleProblem.TIES_TWICE, len(set(rule.ties)) < len(rule.ties)),
+        (
+            RuleProblem.PER_GAME_AS_PLAYED,
+            rule.measure is Measure.PER_GAME and _changes_points(rule),
+        ),
     )
     return tuple(problem for problem, applies in checks if applies)
+
+
+def _changes_points(rule: SeasonRule) -> bool:
+    """Tell whether points are counted that were not made in so many games."""
+    credits_missing = rule.missing is not None
+    return credits_missing or rule.rounds is not None or rule.threes_as_fours
 
 
 def _below_one(number: int | None) -> bool:
@@ -212,6 +238,8 @@ class ListResult:
     time. ``games`` are the games the list was planned for, so that a list cut short by
     time is not scaled up (rules 3.4, 5.4). A total from a table may be of several
     ``lists``, 0 if nobody knows how many: it counts where whole evenings count.
+    ``played`` are the games while the person had a place, those as dealer too (rules
+    5.5, 6.3); None if nobody knows, as of former years.
     """
 
     person: int
@@ -222,6 +250,7 @@ class ListResult:
     lost: int
     players: int = 4
     games: int = 48
+    played: int | None = 48
     lists: int = 1
     is_guest: bool = False
 
@@ -241,6 +270,7 @@ class UnitTotal:
     won: int
     lost: int
     lists: int
+    games: int
     best_list: int
     struck: bool = False
 
@@ -265,10 +295,12 @@ def units_of(rule: SeasonRule, results: Iterable[ListResult]) -> tuple[UnitTotal
     for result in results:
         if result.lists == 0 and rule.unit is not Unit.EVENING:
             continue
+        if result.played is None and rule.measure is Measure.PER_GAME:
+            continue
         by_unit[_unit_key(rule, result, by_unit)].append(result)
     units = [unit for lists in by_unit.values() for unit in _units(rule, lists)]
     # The key has every field, so that results in any order give the same table.
-    key = attrgetter("evening", "series", "total", "won", "lost", "best_list")
+    key = attrgetter("evening", "series", "total", "won", "lost", "games", "best_list")
     return tuple(sorted(units, key=key))
 
 
@@ -295,12 +327,13 @@ def _units(rule: SeasonRule, lists: Sequence[ListResult]) -> list[UnitTotal]:
         won=sum(result.won for result in lists),
         lost=sum(result.lost for result in lists),
         lists=sum(result.lists for result in lists),
+        games=sum(result.played or 0 for result in lists),
         best_list=max((r.total for r in lists if r.lists == 1), default=0),
     )
     if rule.unit is Unit.EVENING or shares < 2:
         return [unit]
     share = replace(unit, total=unit.total / shares, lists=1)
-    return [share, *[replace(share, won=0, lost=0)] * (shares - 1)]
+    return [share, *[replace(share, won=0, lost=0, games=0)] * (shares - 1)]
 
 
 def _scaled(rule: SeasonRule, result: ListResult) -> Fraction:
@@ -318,6 +351,9 @@ class SentenceCode(StrEnum):
     SUM_OF_BEST = "sum-of-best"
     AVERAGE_OF_ALL = "average-of-all"
     AVERAGE_OF_BEST = "average-of-best"
+    PER_GAME_OF_ALL = "per-game-of-all"
+    PER_GAME_OF_BEST = "per-game-of-best"
+    GAMES_COUNTED = "games-counted"
     EXACT_AVERAGE = "exact-average"
     PLANNED = "planned"
     SERIES_ONLY = "series-only"
@@ -371,6 +407,8 @@ MEASURE_CODE = {
     (Measure.SUM, True): SentenceCode.SUM_OF_BEST,
     (Measure.AVERAGE, False): SentenceCode.AVERAGE_OF_ALL,
     (Measure.AVERAGE, True): SentenceCode.AVERAGE_OF_BEST,
+    (Measure.PER_GAME, False): SentenceCode.PER_GAME_OF_ALL,
+    (Measure.PER_GAME, True): SentenceCode.PER_GAME_OF_BEST,
 }
 
 
@@ -385,8 +423,10 @@ MISSING_CODE = {
 def _counting_sentences(rule: SeasonRule) -> Iterable[Sentence]:
     code = MEASURE_CODE[rule.measure, rule.best is not None]
     yield Sentence(code=code, unit=rule.unit, number=rule.best)
-    if rule.measure is Measure.AVERAGE:
+    if rule.measure is not Measure.SUM:
         yield Sentence(code=SentenceCode.EXACT_AVERAGE)
+    if rule.counts_games:
+        yield Sentence(code=SentenceCode.GAMES_COUNTED)
     if rule.planned is not None:
         yield Sentence(code=SentenceCode.PLANNED, unit=rule.unit, number=rule.planned)
     for number in rule.series:

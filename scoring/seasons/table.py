@@ -33,9 +33,10 @@ class SeasonStanding(StrEnum):
 class SeasonRow:
     """A person's line in the season table.
 
-    ``value`` ranks: the sum or the exact average, with bonus and deduction. ``total``
-    and ``average`` are of what counts, credit for ``missing`` units included; ``won``
-    and ``lost`` are of the ``counted`` units. ``played`` units are counted or struck.
+    ``value`` ranks: the sum or the exact average, per unit or per game, with bonus and
+    deduction. ``total`` and ``average`` (per unit) are of what counts, credit for
+    ``missing`` units included; ``games``, ``won`` and ``lost`` are of the ``counted``
+    units. ``played`` units are counted or struck.
     ``last_series`` is what the person has in the last series held, struck or not;
     ``short_by`` is the largest amount by which a minimum is missed, counted in
     ``short_of``; ``decided_by`` is 0 if the value was enough, else the position in
@@ -53,6 +54,7 @@ class SeasonRow:
     units: tuple[UnitTotal, ...]
     counted: int
     missing: int
+    games: int
     won: int
     lost: int
     best_list: int
@@ -110,7 +112,8 @@ def season_standings(
 
     ``units`` are the series held; results of others are left out. While a season is
     not ``over`` and its length is planned, minimums grow with what was held. Of the
-    ``lots`` drawn higher is better. Guests never played as a member.
+    ``lots`` drawn higher is better. Guests never played as a member. A ranking per
+    game has no people of whose games nobody knows.
 
     >>> lists = [
     ...     ListResult(person=1, evening=1, series=1, total=900, won=9, lost=1),
@@ -131,10 +134,10 @@ def season_standings(
     for result in results:
         if result.held in held:
             by_person[result.person].append(result)
-    lots = lots or {}
     rows = [
-        replace(_row(season, person, own_results), lot=lots.get(person, 0))
+        replace(_row(season, person, own_results), lot=(lots or {}).get(person, 0))
         for person, own_results in sorted(by_person.items())
+        if rule.measure is not Measure.PER_GAME or any(r.played for r in own_results)
     ]
     return _placed(rule, rows)
 
@@ -185,6 +188,12 @@ def _count_units(
     return {Unit.LIST: lists, Unit.SERIES: series, Unit.EVENING: evenings}
 
 
+def _count_played(results: Sequence[ListResult]) -> dict[Unit, int]:
+    sizes = _sizes({result.held for result in results}, results, 0)
+    counts = _count_units(sizes, sum(result.lists for result in results))
+    return counts | {Unit.GAME: sum(result.played or 0 for result in results)}
+
+
 def _placed(rule: SeasonRule, rows: Sequence[SeasonRow]) -> tuple[SeasonRow, ...]:
     chain = by_chain(rule.ties)
 
@@ -213,8 +222,7 @@ def _placed(rule: SeasonRule, rows: Sequence[SeasonRow]) -> tuple[SeasonRow, ...
 def _row(season: _Season, person: int, results: Sequence[ListResult]) -> SeasonRow:
     rule = season.rule
     units_played = units_of(rule, results)
-    sizes = _sizes({result.held for result in results}, results, 0)
-    counts = _count_units(sizes, sum(result.lists for result in results))
+    counts = _count_played(results)
     missing = _missing_units(season, len(units_played))
     units, credited = _strike(rule, units_played, missing)
     counting = [unit for unit in units if not unit.struck]
@@ -222,6 +230,7 @@ def _row(season: _Season, person: int, results: Sequence[ListResult]) -> SeasonR
         (unit.total for unit in counting), Fraction((rule.missing or 0) * credited)
     )
     average = total / ((len(counting) + credited) or 1)
+    games = sum(unit.games for unit in counting)
     bonus = sum(b.points for b in rule.bonuses if counts[b.unit] >= b.at_least)
     absent, charged = _absences(season, counts)
     deduction = charged * rule.absence_points
@@ -229,12 +238,13 @@ def _row(season: _Season, person: int, results: Sequence[ListResult]) -> SeasonR
     return SeasonRow(
         person=person,
         standing=standing,
-        value=(total if rule.measure is Measure.SUM else average) + bonus - deduction,
+        value=_measured(rule, total, average, games) + bonus - deduction,
         total=total,
         average=average,
         units=units,
         counted=len(counting),
         missing=credited,
+        games=games,
         won=sum(unit.won for unit in counting),
         lost=sum(unit.lost for unit in counting),
         best_list=max((unit.best_list for unit in counting), default=0),
@@ -248,6 +258,14 @@ def _row(season: _Season, person: int, results: Sequence[ListResult]) -> SeasonR
         short_by=short_by,
         short_of=short_of,
     )
+
+
+def _measured(
+    rule: SeasonRule, total: Fraction, average: Fraction, games: int
+) -> Fraction:
+    if rule.measure is Measure.PER_GAME:
+        return total / (games or 1)
+    return total if rule.measure is Measure.SUM else average
 
 
 def _missing_units(season: _Season, units_played: int) -> int:

@@ -3184,7 +3184,11 @@ class Migration(migrations.Migration):
                 (
                     "measure",
                     models.CharField(
-                        choices=[("sum", "the sum"), ("average", "the average")],
+                        choices=[
+                            ("sum", "the sum"),
+                            ("average", "the average"),
+                            ("per-game", "the average per game"),
+                        ],
                         default="average",
                         max_length=8,
                         verbose_name="what ranks",
@@ -3250,6 +3254,18 @@ class Migration(migrations.Migration):
                             django.core.validators.MaxValueValidator(999),
                         ],
                         verbose_name="at least so many evenings",
+                    ),
+                ),
+                (
+                    "minimum_games",
+                    models.PositiveSmallIntegerField(
+                        blank=True,
+                        null=True,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(9999),
+                        ],
+                        verbose_name="at least so many games",
                     ),
                 ),
                 (
@@ -5454,7 +5470,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="season",
             constraint=models.CheckConstraint(
-                condition=models.Q(("measure__in", ["sum", "average"])),
+                condition=models.Q(("measure__in", ["sum", "average", "per-game"])),
                 name="season_measure_is_known",
             ),
         ),

@@ -6,7 +6,7 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
+from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet, Sum
 
 from scoring.seasons.rules import (
     HeldSeries,
@@ -40,12 +40,14 @@ class SeasonLists:
     """All lists of a season, ready to be ranked by any rule.
 
     ``evenings`` are its events ``with_progress``, with the ``number`` of each by date.
-    ``is_partial`` is true if there are more lists that the reader may not see.
+    ``is_partial`` is true if there are more lists that the reader may not see,
+    ``counts_games`` if the season's rule asks for the games of each.
     """
 
     evenings: tuple[Any, ...]
     lists: tuple[SeasonList, ...]
     is_partial: bool = False
+    counts_games: bool = False
 
     @cached_property
     def results(self) -> tuple[ListResult, ...]:
@@ -60,6 +62,11 @@ class SeasonLists:
     def has_unknown(self) -> bool:
         """Whether nobody knows of how many lists some of the totals are."""
         return any(result.lists == 0 for result in self.results)
+
+    @cached_property
+    def lacks_games(self) -> bool:
+        """Whether nobody knows the games of some results, and the rule needs them."""
+        return self.counts_games and None in {each.played for each in self.results}
 
     @cached_property
     def held_series(self) -> frozenset[HeldSeries]:
@@ -156,6 +163,7 @@ def season_lists(season: Season, *, user: Any) -> SeasonLists:
         evenings=tuple(evenings),
         lists=lists_of_events(numbers),
         is_partial=Result.objects.filter(series__event__in=hidden).exists(),
+        counts_games=season.rule_with(()).counts_games,
     )
 
 
@@ -176,7 +184,8 @@ NO_DECISION = (0, 0, 0)
 def lists_of_events(numbers: dict[int, int]) -> tuple[SeasonList, ...]:
     """Return the lists of events, each with what the referee decided about it.
 
-    A player who left a list and came back has one list, not two.
+    A player who left a list and came back has one list, not two. The list of a former
+    year has no last game: nobody knows how many it had.
     """
     in_events = {"series__event__in": list(numbers)}
     columns = ("player", "series__event", "series__number")
@@ -185,10 +194,13 @@ def lists_of_events(numbers: dict[int, int]) -> tuple[SeasonList, ...]:
     decided = {row[:3]: row[3:] for row in sums}
     results = Result.objects.filter(**in_events).order_by("sheet_id", "player_id")
     rows: Any = results.values_list(*LIST_COLUMNS)
-    rows = rows.annotate(Sum("total"), Sum("won"), Sum("lost"))
+    rows = rows.annotate(
+        *(Sum("total"), Sum("won"), Sum("lost"), Max("last_game")),
+        games=Sum(F("last_game") - F("first_game") + 1),
+    )
     lists = []
     for sheet, person, event, series, table, size, rounds, stands, *more in rows:
-        is_guest, total, won, lost = more
+        is_guest, total, won, lost, last_game, games = more
         # Of two lists in one series it changes one.
         points, more_won, more_lost = decided.pop((person, event, series), NO_DECISION)
         result = ListResult(
@@ -200,6 +212,7 @@ def lists_of_events(numbers: dict[int, int]) -> tuple[SeasonList, ...]:
             lost=lost + more_lost,
             players=size,
             games=rounds * size,
+            played=games if last_game else None,
             lists=1 if stands is None else stands,
             is_guest=is_guest,
         )

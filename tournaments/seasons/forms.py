@@ -41,6 +41,7 @@ PROBLEM_FIELDS = {
     RuleProblem.MISSING_WITHOUT_MINIMUM: "missing_up_to",
     RuleProblem.BONUS_WITHOUT_POINTS: "bonus_points_1",
     RuleProblem.ROUNDS_BELOW_ONE: "rounds",
+    RuleProblem.PER_GAME_AS_PLAYED: "measure",
 }
 BONUS = _("Bonus")
 RULE_GROUPS: tuple[tuple[object, list[list[str]]], ...] = (
@@ -49,7 +50,7 @@ RULE_GROUPS: tuple[tuple[object, list[list[str]]], ...] = (
     (
         _("Minimum and missing results"),
         [
-            ["minimum_lists", "minimum_series", "minimum_evenings"],
+            ["minimum_lists", "minimum_series", "minimum_evenings", "minimum_games"],
             ["missing", "missing_up_to"],
         ],
     ),

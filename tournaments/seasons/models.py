@@ -43,6 +43,7 @@ from tournaments.words.formats import signed, unit_count
 
 MOST_UNITS = 999
 COUNT = (1, MOST_UNITS)
+MOST_GAMES_OF_ALL = 9999
 MOST_POINTS = 20_000
 POINTS = between(-MOST_POINTS, MOST_POINTS)
 # A rule has a column of its own name for everything but bonuses, which are rows.
@@ -99,6 +100,9 @@ class Season(Logged, Owned):
     minimum_lists = number_column(_("at least so many lists"), *COUNT, null=True)
     minimum_series = number_column(_("at least so many series"), *COUNT, null=True)
     minimum_evenings = number_column(_("at least so many evenings"), *COUNT, null=True)
+    minimum_games = number_column(
+        _("at least so many games"), 1, MOST_GAMES_OF_ALL, null=True
+    )
     missing = models.IntegerField(
         _("points of a missing result"),
         null=True,

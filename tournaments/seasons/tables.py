@@ -69,7 +69,7 @@ def season_columns(table):
             needed="row.place",
         ),
         value_column(table.rule, width=21),
-        *counting_columns(),
+        *counting_columns(table.rule),
         *games_columns(row, width=12, is_former=table.played.may_lack_games),
         Column(
             "struck",
@@ -103,7 +103,8 @@ def value_column(rule, *, width):
     )
 
 
-def counting_columns():
+def counting_columns(rule):
+    games = figure("games", _("Games"), "row.games", width=16)
     return [
         figure(
             "counted",
@@ -122,6 +123,7 @@ def counting_columns():
             needed="row.missing",
         ),
         Column("lists", _("Lists"), "row.lists"),
+        *([games] if rule.counts_games else []),
         # One of the two is the result itself, unless a bonus or deduction changed it.
         figure(
             "total",

@@ -12,7 +12,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.seasons.rules import PRESETS, SeasonRule, Sentence, rule_sentences
+from scoring.seasons.rules import (
+    PRESETS,
+    Measure,
+    SeasonRule,
+    Sentence,
+    rule_sentences,
+)
 from scoring.seasons.table import SeasonRow, SeasonStanding
 from skatclub.backups.making import backed_up_before
 from tournaments.events.models import Event, Series
@@ -191,10 +197,11 @@ def race_charts(table: SeasonTable) -> dict[str, Chart] | None:
     race = table_race(table)
     if race is None:
         return None
+    drawn = float if table.rule.measure is Measure.PER_GAME else round
     courses = [
         (
             f"{racer.line.row.place} {racer.line.player}",
-            [None if value is None else round(value) for value in racer.values],
+            [None if value is None else drawn(value) for value in racer.values],
         )
         for racer in race.racers
     ]
@@ -268,6 +275,7 @@ def person_figures(row: SeasonRow, table: SeasonTable) -> list[tuple[str, str]]:
         (_("Result"), ranking_value_text(row.value, table.rule)),
         (_("Points"), exact(row.total)),
         (_("Average"), mean(row.average)),
+        *([(_("Games"), number(row.games))] if table.rule.counts_games else []),
         (_("Counted of played"), f"{row.counted} / {row.played}"),
         (_("Games won"), number(games.won) or "–"),
         (_("Games lost"), number(games.lost) or "–"),

@@ -65,6 +65,9 @@ PROBLEM_TEXT: Mapping[RuleProblem, Promise] = {
     RuleProblem.ABSENCE_BELOW_ZERO: gettext_lazy("Absence cannot cost less than zero."),
     RuleProblem.ROUNDS_BELOW_ONE: gettext_lazy("A list has at least one round."),
     RuleProblem.TIES_TWICE: gettext_lazy("A tie-break stands there twice."),
+    RuleProblem.PER_GAME_AS_PLAYED: gettext_lazy(
+        "An average per game takes lists as they were played, and none that is missing."
+    ),
 }
 
 STANDING_TEXT: Mapping[SeasonStanding, Promise] = {
@@ -82,6 +85,16 @@ SENTENCE_TEXT: Mapping[SentenceCode, Promise] = {
         "The average of all %(units)s that count ranks."
     ),
     SentenceCode.AVERAGE_OF_BEST: gettext_lazy("The average of %(best)s ranks."),
+    SentenceCode.PER_GAME_OF_ALL: gettext_lazy(
+        "The average per game of all %(units)s that were played ranks."
+    ),
+    SentenceCode.PER_GAME_OF_BEST: gettext_lazy(
+        "The average per game of %(best)s ranks."
+    ),
+    SentenceCode.GAMES_COUNTED: gettext_lazy(
+        "All games at the table count, those as dealer too; after a change of players "
+        "each has the games of their own time."
+    ),
     SentenceCode.EXACT_AVERAGE: gettext_lazy(
         "It is shown with two decimals; the exact value decides about the place."
     ),
@@ -169,7 +182,7 @@ def sentence_text(sentence: Sentence) -> str:
         free = ngettext(", %(count)s is free", ", %(count)s are free", count)
         free %= {"count": count}
     text = str(SENTENCE_TEXT[sentence.code]) % {
-        "units": str(UnitChoice(unit).label) if unit else "",
+        "units": str(dict(UnitChoice.choices).get(unit or "", "")),
         "count": unit_count(unit, count) if unit and count else "",
         "best": best_text(unit, count) if unit and count else "",
         "number": number(count),
@@ -216,6 +229,12 @@ def season_note(played: SeasonLists, *, is_public: bool) -> str:
             "evenings count."
         )
         notes.append(text)
+    if played.lacks_games:
+        text = _(
+            "Nobody has counted the games of some results. They count neither per game "
+            "nor for a minimum of games."
+        )
+        notes.append(text)
     return " ".join(filter(None, notes))
 
 
@@ -227,14 +246,14 @@ def tie_break_text(rule: SeasonRule, decided_by: int) -> str:
     if not decided_by:
         return ""
     label = str(CriterionChoice(rule.ties[decided_by - 1]).label)
-    if rule.measure is Measure.AVERAGE:
+    if rule.measure is not Measure.SUM:
         return label
     return with_rule(label, tie_rule((Criterion.TOTAL, *rule.ties), decided_by))
 
 
 def ranking_value_text(value: Fraction, rule: SeasonRule) -> str:
     """Return the ranking value: an average with two decimals, a sum without."""
-    return mean(value) if rule.measure is Measure.AVERAGE else exact(value)
+    return exact(value) if rule.measure is Measure.SUM else mean(value)
 
 
 def distance_text(

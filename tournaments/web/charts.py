@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import ceil, floor
 from statistics import fmean
 from typing import Any, NamedTuple
 
@@ -45,7 +46,7 @@ LINE = 17  # the distance between two names
 GAP = 10  # the distance between the end of a line and its name
 FOOT = 24  # the height of the labels below the chart
 
-Values = Sequence[int | None]
+Values = Sequence[float | None]
 Course = tuple[str, Values]
 
 
@@ -120,7 +121,7 @@ class Scale:
     def x(self, index: int) -> float:
         return self.left + index * (self.right - self.left) / max(self.last, 1)
 
-    def y(self, value: int) -> float:
+    def y(self, value: float) -> float:
         low, high = self.span
         down = value - low if self.turned else high - value
         return self.top + down * (self.bottom - self.top) / ((high - low) or 1)
@@ -231,15 +232,16 @@ def frame_for_names(frame: Frame, names: int) -> Frame:
 
 
 def value_span(courses: Iterable[Course], *further: int) -> tuple[int, int]:
-    """Return the least and greatest of the values of courses and of ``further``.
+    """Return whole numbers that hold the values of courses and ``further``.
 
-    >>> value_span([("", (None, 3, 8))], 0)
+    >>> value_span([("", (None, 3, 7.5))], 0)
     (0, 8)
     """
     values = [
         value for _name, course in courses for value in course if value is not None
     ]
-    return min((*values, *further), default=0), max((*values, *further), default=0)
+    values += further
+    return floor(min(values, default=0)), ceil(max(values, default=0))
 
 
 def widened_span(span: tuple[int, int], least: int) -> tuple[int, int]:
@@ -297,7 +299,7 @@ def shortened_name(name: str, letters: int) -> str:
     return f"{name[: letters - 1].rstrip()}…" if letters else ""
 
 
-def last_value(course: Values) -> int:
+def last_value(course: Values) -> float:
     """Return the last value of a course.
 
     >>> last_value((None, 3, None)), last_value(())

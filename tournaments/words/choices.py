@@ -332,7 +332,7 @@ TAKEOVERS = (Action.SUBSTITUTE, Action.RESEAT)
 
 
 class UnitChoice(models.TextChoices):
-    """What the rule of a season counts."""
+    """What the rule of a season counts; of games it has a minimum only."""
 
     LIST = Unit.LIST.value, pgettext_lazy("unit", "lists")
     SERIES = Unit.SERIES.value, pgettext_lazy("unit", "series")
@@ -342,6 +342,7 @@ class UnitChoice(models.TextChoices):
 class MeasureChoice(models.TextChoices):
     SUM = Measure.SUM.value, pgettext_lazy("season", "the sum")
     AVERAGE = Measure.AVERAGE.value, pgettext_lazy("season", "the average")
+    PER_GAME = Measure.PER_GAME.value, pgettext_lazy("season", "the average per game")
 
 
 class MissingUpToChoice(models.TextChoices):

@@ -225,6 +225,8 @@ def unit_count(unit: Unit, count: int) -> str:
         text = ngettext("%(count)s list", "%(count)s lists", count)
     elif unit is Unit.SERIES:
         text = ngettext("%(count)s series", "%(count)s series", count)
+    elif unit is Unit.GAME:
+        text = ngettext("%(count)s game", "%(count)s games", count)
     else:
         text = ngettext("%(count)s evening", "%(count)s evenings", count)
     return text % {"count": count}

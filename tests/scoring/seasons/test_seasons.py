@@ -369,6 +369,7 @@ def test_lists_of_other_evenings_are_left_out_and_without_any_the_table_is_empty
 
 def test_all_problems_of_a_rule_are_named_at_once():
     rule = SeasonRule(
+        measure=Measure.PER_GAME,
         best=0,
         planned=10,
         minimum_evenings=0,
@@ -386,6 +387,16 @@ def test_all_problems_of_a_rule_are_named_at_once():
         RuleProblem.MINIMUM_ABOVE_PLANNED,
     }
     assert {rule_problems(preset) for preset in PRESETS.values()} == {()}
+
+
+@pytest.mark.parametrize(
+    "more", [{"missing": 500}, {"rounds": 12}, {"threes_as_fours": True}]
+)
+def test_points_that_were_not_made_in_these_games_are_refused_per_game(more):
+    rule = SeasonRule(measure=Measure.PER_GAME, **more)
+
+    assert rule_problems(rule) == (RuleProblem.PER_GAME_AS_PLAYED,)
+    assert rule_problems(replace(rule, measure=Measure.AVERAGE)) == ()
 
 
 LISTS = st.lists(
@@ -406,7 +417,7 @@ RULES = st.one_of(
     st.sampled_from(list(PRESETS.values())),
     st.builds(
         SeasonRule,
-        unit=st.sampled_from(Unit),
+        unit=st.sampled_from([Unit.LIST, Unit.SERIES, Unit.EVENING]),
         measure=st.sampled_from(Measure),
         best=st.one_of(st.none(), st.integers(1, 5)),
         missing=st.sampled_from([None, 0, 100]),
@@ -482,6 +493,7 @@ def test_every_sentence_is_used():
         *PRESETS.values(),
         SeasonRule(
             best=3,
+            minimum_games=540,
             rounds=12,
             threes_as_fours=True,
             guests=Guests.AMONG,
@@ -581,3 +593,54 @@ def test_a_total_of_several_lists_counts_as_many():
     }
     (row,) = tables[Unit.LIST, None]
     assert (row.short_by, row.short_of, row.best_list) == (1, Unit.LIST, 1000)
+
+
+def test_5_5_per_game_a_substitute_has_the_games_from_their_first_one_on():
+    lists = [
+        *season_of(BERND, [1000, 1000]),
+        result(ANNA, 1, 1, 960),
+        # Anna takes over in game 33 of 48, for Carla, who had 32.
+        result(ANNA, 1, 2, 400, played=16),
+        result(CARLA, 1, 2, 320, played=32),
+    ]
+    per_list, per_game = (
+        season_standings(SeasonRule(measure=measure), lists, held(2))
+        for measure in (Measure.AVERAGE, Measure.PER_GAME)
+    )
+
+    assert values(per_list) == [(1, BERND, 1000), (2, ANNA, 680), (3, CARLA, 320)]
+    assert values(per_game) == [
+        (1, ANNA, Fraction(1360, 64)),
+        (2, BERND, Fraction(2000, 96)),
+        (3, CARLA, 10),
+    ]
+    # Both stand side by side, and of the best list only its games count.
+    assert [(row.average, row.games) for row in per_game] == [
+        (680, 64),
+        (1000, 96),
+        (320, 32),
+    ]
+    best = SeasonRule(measure=Measure.PER_GAME, best=1)
+    assert row_of(best, lists, held(2)).value == 20
+
+
+def test_6_3_a_season_per_game_asks_for_540_of_720_games():
+    rule = SeasonRule(measure=Measure.PER_GAME, planned=20, minimum_games=540)
+    lists = [
+        *season_of(ANNA, [630] * 15, games=36, played=36),
+        *season_of(BERND, [900] * 14, games=36, played=36),
+        *season_of(CARLA, [900] * 20, played=None),
+    ]
+
+    # Nobody knows how many games Carla played.
+    rows = season_standings(rule, lists, held(20))
+    assert values(rows) == [(1, ANNA, Fraction(35, 2)), (None, BERND, 25)]
+    assert (rows[1].short_by, rows[1].short_of) == (36, Unit.GAME)
+    # After half of the season half of them is enough.
+    running = row_of(rule, lists[:7], held(10), over=False)
+    assert (running.short_by, running.short_of) == (270 - 252, Unit.GAME)
+    assert [sentence.code for sentence in rule_sentences(rule)][:3] == [
+        SentenceCode.PER_GAME_OF_ALL,
+        SentenceCode.EXACT_AVERAGE,
+        SentenceCode.GAMES_COUNTED,
+    ]

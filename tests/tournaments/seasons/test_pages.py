@@ -6,17 +6,26 @@ import pytest
 from django.db import IntegrityError
 from django.urls import reverse
 
-from scoring.seasons.rules import PRESETS, Bonus, SeasonRule, Unit
-from tests.factories import make_evening
+from scoring.seasons.rules import PRESETS, Bonus, Measure, SeasonRule, Unit
+from tests.factories import finish_list, make_evening, type_games
 from tests.tournaments.leagues.pages import text_of
-from tests.tournaments.seasons.seasons import FIRST, make_season, played_evening
+from tests.tournaments.seasons.seasons import (
+    FIRST,
+    THREE,
+    known,
+    make_season,
+    played_evening,
+)
 from tournaments.events.models import Event
+from tournaments.events.seats.services import open_table
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player
 from tournaments.seasons.forms import RuleForm, rule_fields
 from tournaments.seasons.models import Season
 from tournaments.seasons.services import save_season
 from tournaments.seasons.views import following_days
+from tournaments.sheets.models import Result
+from tournaments.sheets.seats import add_substitute
 
 pytestmark = pytest.mark.django_db
 DAYS = {"name": "Saison", "first_date": "2026-01-01", "last_date": "2026-12-31"}
@@ -58,6 +67,39 @@ def test_the_rule_of_a_season_that_has_ended_changes_when_confirmed(
     assert Season.objects.get().best == 2
     renamed = client.post(address, {**others, "name": "2026"})
     assert renamed.status_code == 302
+
+
+def test_5_5_a_season_per_game_counts_the_games_of_each(client, erika):
+    series = make_evening("Abend", date=FIRST).series.get()
+    sheet = open_table(series=series, players=[known(name) for name in THREE])
+    type_games(sheet, ["1g1", "2g1"], by=erika)
+    add_substitute(sheet=sheet, place=1, player=known("Emil"), by=erika, from_game=3)
+    finish_list(sheet, ["1g1"] * 3, by=erika)
+    played_evening(1, 1, erika, players=("Fritz", *THREE[1:]))
+    Result.objects.filter(series__event__name="Abend 1").update(last_game=0)
+    rule = SeasonRule(measure=Measure.PER_GAME, minimum_games=3)
+
+    typed = {**DAYS, **fields(rule, takes_evenings="on")}
+    client.post(reverse("seasons:create"), typed)
+    season = Season.objects.get()
+    shown = text_of(page(client, "season", season))
+    file = client.get(reverse("files:season", args=[season.pk, "csv"])).text
+    lines = [line.split(",") for line in file.splitlines()]
+    columns = [lines[0].index(name) for name in ("Ergebnis", "Spiele", "Durchschnitt")]
+
+    assert [(line[1], *(line[at] for at in columns)) for line in lines[1:5]] == [
+        ("Emil", "98", "3", "294.00"),
+        ("Bernd", "19.60", "5", "98.00"),
+        ("Carla", "0", "5", "0.00"),
+        ("Anna", "49", "2", "98.00"),
+    ]
+    # Fritz and that evening are left out, and page and file say so.
+    assert "Fritz" not in shown + file
+    for text in (shown, file):
+        assert "weiß niemand, wie viele Spiele es sind" in text
+    assert "1 Spiel<" in shown
+    emil = page(client, "person", season, None, known("Emil").pk)
+    assert ("Spiele", "3") in emil.context["figures"]
 
 
 @pytest.mark.parametrize("key", PRESETS)

@@ -83,6 +83,7 @@ EVERYTHING = SeasonRule(
     planned=36,
     minimum_lists=30,
     minimum_evenings=18,
+    minimum_games=500,
     missing=-100,
     missing_up_to=MissingUpTo.MINIMUM,
     bonuses=(
@@ -233,7 +234,7 @@ def test_whoever_left_a_list_and_came_back_has_one_list(erika):
     assert [one.sheet_id for unit in found.units for one in unit.lists] == [sheet.pk]
 
 
-@pytest.mark.parametrize("unit", list(Unit))
+@pytest.mark.parametrize("unit", [Unit.LIST, Unit.SERIES, Unit.EVENING])
 def test_each_unit_has_its_lists(erika, unit):
     played_evening(0, 1, erika, series=2)
     season = make_season(SeasonRule(unit=unit))
@@ -474,7 +475,7 @@ def test_the_choices_mirror_the_rule():
         (GuestsChoice, rule.guests),
     )
     for choices, value in pairs:
-        assert choices.values == [str(each) for each in type(value)]
+        assert choices.values == [each for each in type(value) if each != Unit.GAME]
 
 
 def test_the_rule_reads_as_german_bylaws():
@@ -523,6 +524,14 @@ def test_the_rule_reads_as_german_bylaws():
         (
             SeasonRule(best=2, unit=Unit.LIST, measure=Measure.SUM),
             "Die Summe der besten 2 Listen wird gewertet.",
+        ),
+        (
+            SeasonRule(best=4, unit=Unit.EVENING, measure=Measure.PER_GAME),
+            "Der Durchschnitt je Spiel der besten 4 Abende wird gewertet.",
+        ),
+        (
+            SeasonRule(minimum_games=540),
+            "Für die Wertung sind mindestens 540 Spiele nötig.",
         ),
     ],
 )
