@@ -299,7 +299,7 @@ def series_numbers(event: Event) -> list[int]:
 def seated_without_entry(event: Event) -> list[Any]:
     """Return people at tables who have no entry, each with their ``first`` series.
 
-    Substitutes are among them.
+    Substitutes are among them. They are sorted by name, as their numbers will be.
     """
     has_seat = Q(seats__series__event=event)
     takes_over = Q(substitutions__sheet__series__event=event)
@@ -308,7 +308,8 @@ def seated_without_entry(event: Event) -> list[Any]:
         Min("substitutions__sheet__series__number", filter=takes_over),
     )
     people = Player.objects.filter(has_seat | takes_over)
-    return list(people.exclude(entries__event=event).annotate(first=first))
+    people = people.exclude(entries__event=event).annotate(first=first)
+    return list(people.order_by("name_key", "pk"))
 
 
 def three_sits_this_year(event: Event, players: Sequence[int]) -> Counter[int]:
