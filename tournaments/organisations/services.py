@@ -9,7 +9,12 @@ from dataclasses import dataclass
 from email.utils import formataddr, parseaddr
 from functools import lru_cache
 from io import BytesIO
-from smtplib import SMTPException
+from smtplib import (
+    SMTPAuthenticationError,
+    SMTPException,
+    SMTPNotSupportedError,
+)
+from socket import gaierror
 
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
@@ -17,8 +22,10 @@ from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
+from django.utils.functional import Promise
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from PIL import Image
 
 from skatclub.door.setup_code import new_code, plain
@@ -123,6 +130,7 @@ def mail_connection(organisation: Organisation) -> BaseEmailBackend:
         port=port,
         username=organisation.mail_user,
         password=organisation.mail_password,
+        timeout=10,
         use_ssl=port == SMTPS,
         use_tls=bool(organisation.mail_user) and port != SMTPS,
     )
@@ -150,8 +158,26 @@ def send_test_letter(organisation: Organisation) -> str:
         letter.send()
     except (SMTPException, OSError, UnicodeError) as problem:
         text = _("Saved, but the mail server did not take the test letter: %(why)s")
-        raise ValidationError(text % {"why": problem}) from problem
+        raise ValidationError(text % {"why": mail_problem(problem)}) from problem
     return address
+
+
+MAIL_PROBLEMS: tuple[tuple[type[Exception], Promise], ...] = (
+    (SMTPAuthenticationError, gettext_lazy("it does not know this name and password.")),
+    (gaierror, gettext_lazy("there is no server of this name.")),
+    (ConnectionRefusedError, gettext_lazy("nothing takes letters at this port.")),
+    (TimeoutError, gettext_lazy("it does not answer.")),
+    (
+        SMTPNotSupportedError,
+        gettext_lazy("it does not encrypt, so no password is sent."),
+    ),
+)
+
+
+def mail_problem(problem: Exception) -> str:
+    """Return in words why a mail server took nothing; else what it said itself."""
+    known = (text for kind, text in MAIL_PROBLEMS if isinstance(problem, kind))
+    return str(next(known, problem))
 
 
 HOST_PATTERN = re.compile(

@@ -24,6 +24,7 @@ from tournaments.organisations.selectors import own_organisation
 from tournaments.organisations.services import (
     has_mail_server,
     mail_connection,
+    mail_problem,
     mail_sender,
 )
 from tournaments.papers.event.press import own_results, short_text
@@ -159,7 +160,7 @@ def send_result(*, event: Event) -> tuple[int, list[MailAddress]]:
                     refused.append(mail)
     except (SMTPException, OSError) as problem:
         text = _("The mail server did not take the letters: %(why)s")
-        raise NotSent(text % {"why": problem}) from problem
+        raise NotSent(text % {"why": mail_problem(problem)}) from problem
     return count, refused
 
 

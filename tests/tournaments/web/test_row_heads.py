@@ -61,7 +61,9 @@ def test_the_rows_of_tables_in_templates_have_a_head():
 def test_what_is_struck_says_so_in_words():
     for path in (settings.BASE_DIR / "templates").rglob("*.html"):
         for word in path.read_text().split("</s>")[1:]:
-            assert re.search(r'translate "(withdrawn|struck|not here)"|withdrawn_reason', word)
+            assert re.search(
+                r'translate "(withdrawn|struck|not here)"|withdrawn_reason', word
+            )
     assert formats.struck_out(45, "nicht gedeckt") == (
         '<s>45</s><span class="visually-hidden"> nicht gedeckt</span>'
     )
