@@ -21,6 +21,7 @@ MARKED_PAGES = {
     "contest": "teams",
     "count-cash": "cash",
     "pay-prizes": "prizes",
+    "take-in": "registrations",
     **dict.fromkeys(("draw", "me", "rules", "clock", "beamer", "visibility"), "more"),
     **dict.fromkeys(("phones", "arrivals", "adjustments", "of-event"), "more"),
 }

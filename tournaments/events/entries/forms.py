@@ -1,10 +1,13 @@
 """Forms for entries: a person, one entry, a substitute, check-in, registration."""
 
 import re
+from collections import Counter
+from datetime import datetime, time, timedelta
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -36,6 +39,7 @@ from tournaments.people.names.names import (
 )
 from tournaments.people.selectors import namesakes_of, typed_problem
 from tournaments.sheets.models import Seat
+from tournaments.web.fields import DayField, TimeField
 from tournaments.web.forms import (
     ActionForm,
     ActionModelForm,
@@ -45,6 +49,7 @@ from tournaments.web.forms import (
 )
 from tournaments.web.numbers import whole_number
 from tournaments.words.choices import EntryStatus
+from tournaments.words.formats import clock_time, weekday_date
 
 # A start card says "…/events/3/me/14/", or "…/seats/K7F/2/" of people who only have a
 # seat; a scanner set to another keyboard layout sends other punctuation.
@@ -366,28 +371,56 @@ class DoorForm(PersonForm):
 
 
 STRIKE = "strike"
-LOCAL_TIME = "%Y-%m-%dT%H:%M"
+EVENING = time(18)  # of the day before, when a registration closes unless told
 
 
 class OpeningForm(ActionModelForm):
     """Until when players enter themselves, and how many."""
 
-    open_until = forms.DateTimeField(
+    day = DayField(
         label=_("Open until"),
         required=False,
         help_text=_("Left empty, nobody can enter any more."),
-        widget=forms.DateTimeInput({"type": "datetime-local"}, format=LOCAL_TIME),
     )
+    time = TimeField(label=_("Time"), required=False)
+    field_order = ["day", "time", "places"]
 
     class Meta:
         model = Event
-        fields = ["open_until", "places"]
+        fields = ["places"]
         help_texts = {
             "places": _("Left empty, there is no limit and no waiting list."),
         }
 
+    def set_up(self):
+        before = datetime.combine(self.instance.date - timedelta(days=1), EVENING)
+        until = self.instance.open_until or timezone.make_aware(before)
+        if self.instance.open_until or until > timezone.now():
+            until = timezone.localtime(until)
+            self.initial |= {"day": until.date(), "time": f"{until:%H:%M}"}
+
+    def clean(self):
+        values = super().clean()
+        day, clock = values.get("day"), values.get("time")
+        if not self.errors and bool(day) != bool(clock):
+            missing = "time" if day else "day"
+            self.add_error(missing, self.fields[missing].error_messages["required"])
+        self.open_until = None
+        if day and clock:
+            until = datetime.combine(day, time.fromisoformat(clock))
+            self.open_until = timezone.make_aware(until)
+        return values
+
     def act(self):
+        self.instance.open_until = self.open_until
         return registration_services.open_registration(event=self.instance)
+
+    def said(self, event):
+        text, until = _("The registration is closed."), event.open_until
+        if until and until > timezone.now():
+            text = _("Open until %(day)s, %(time)s.")
+        words = {"day": weekday_date(until), "time": clock_time(until)}
+        return f"{super().said(event)} {text % words}"
 
 
 class RegistrationForm(MakesOnce, ActionModelForm):
@@ -433,7 +466,9 @@ class RegistrationForm(MakesOnce, ActionModelForm):
         if not self.errors:
             if problem := typed_problem(PersonName(*names)):
                 raise ValidationError(problem)
-            self.made = self.made_already(*names, values["club"], values["number"])
+            self.made = self.made_already(
+                *map(fold, (*names, values["club"])), values["number"]
+            )
         return values
 
     def clean_number(self):
@@ -482,9 +517,20 @@ class TakeInForm(ActionForm):
             else:
                 known = {str(player.pk): player for player in each.candidates}
                 self.people[each.row.pk] = known.get(answer)
+        self.refuse_twins()
         if not self.errors and not (self.people or self.struck):
             raise ValidationError(_("Nothing is chosen yet."))
         return values
+
+    def refuse_twins(self):
+        """Name the rows that are the same person, or somebody who takes part."""
+        times = Counter(self.people.values())
+        entered = set(self.event.entries.values_list("player", flat=True))
+        for key, player in self.people.items():
+            if player and player.pk in entered:
+                self.add_error(f"as_{key}", _("Takes part already."))
+            elif player and times[player] > 1:
+                self.add_error(f"as_{key}", _("Chosen twice: strike out one of them."))
 
     def act(self):
         self.taken = registration_services.take_in(
@@ -498,7 +544,10 @@ class TakeInForm(ActionForm):
             "%(count)d people are on the list of entries.",
             len(self.taken),
         )
-        return text % {"count": len(self.taken)}
+        texts = [text % {"count": len(self.taken)}] if self.taken else []
+        if self.struck:
+            texts.append(_("Struck out: %(count)s.") % {"count": len(self.struck)})
+        return " ".join(map(str, texts))
 
 
 class ReplyWordForm(ActionForm):

@@ -1,13 +1,16 @@
 """The registration: the page for visitors, their own link, the organiser's page."""
 
 from typing import Any
+from uuid import UUID
 
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
 from django.core.signing import BadSignature
 from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.crypto import salted_hmac
 from django.views.decorators.cache import never_cache
 
 from skatclub.door.attempts import REGISTRATION, REGISTRATIONS
@@ -45,7 +48,8 @@ def register(request: HttpRequest, pk: int) -> HttpResponse:
     """Let a visitor enter themselves; it leads to a link of their own."""
     events = Event.objects.visible_to(request.user).exclude(open_until=None)
     event = get_object_or_404(events, pk=pk)
-    form = RegistrationForm(posted(request), instance=Registration(event=event))
+    row = Registration(event=event, public_id=page_of(request, event))
+    form = RegistrationForm(posted(request), instance=row)
     limits = {REGISTRATION: request.META["REMOTE_ADDR"], REGISTRATIONS: str(pk)}
     is_slowed = False
     if form.is_bound and form.is_valid():
@@ -66,6 +70,17 @@ def register(request: HttpRequest, pk: int) -> HttpResponse:
     )
     answer.status_code = 429 if is_slowed else answer.status_code
     return answer
+
+
+def page_of(request: HttpRequest, event: Event) -> UUID:
+    """Return the same id each time that a browser opens the page of an event.
+
+    So somebody who enters again, not sure of the first time, finds what they have. Of
+    what others entered it tells nothing.
+    """
+    get_token(request)
+    browser = f"{event.pk}/{request.META['CSRF_COOKIE']}"
+    return UUID(salted_hmac("registration page", browser).hexdigest()[:32])
 
 
 @for_strangers

@@ -366,8 +366,12 @@ class RollName(NamedTuple):
     answer: str = ""
 
     @property
-    def answer_label(self) -> str:
-        return str(Answer(self.answer).label) if self.answer else ""
+    def says(self) -> str:
+        """The answer of somebody who is not here, where no heading has it."""
+        has_heading = not self.entry and self.answer in PROMISES
+        if self.is_here or has_heading or not self.answer:
+            return ""
+        return str(Answer(self.answer).label)
 
     @property
     def is_here(self) -> bool:
@@ -433,7 +437,8 @@ class Roll(NamedTuple):
             "regulars": self.regulars,
             "members": self.members,
         }
-        return [name.player for name in groups.get(group, ())]
+        names = groups.get(group, ())
+        return [name.player for name in names if name.answer != Answer.NO]
 
     @property
     def most_are_missing(self) -> bool:

@@ -38,6 +38,7 @@ from tournaments.people.models import Club, Player, User
 from tournaments.people.services import find_or_add_club, save_club
 from tournaments.scope.models import LogEntry
 from tournaments.words.choices import EntryStatus, EventKind, Privacy
+from tournaments.words.formats import weekday_date
 
 pytestmark = pytest.mark.django_db
 LATER = timedelta(days=3)
@@ -334,6 +335,8 @@ def test_a_stranger_enters_and_takes_it_back(client, tournament):
     assert "Hans Ohm ist dabei." in own
     again = client.post(f"/events/{tournament.pk}/register/", answer.wsgi_request.POST)
     assert again.url == answer.url
+    # Who opens the page anew and enters once more is not there twice.
+    assert sent(client, tournament, club="herz ass", number="04-11").url == answer.url
     for forged in (str(row.pk), f"{row.pk}:x", "csv"):
         assert client.post(f"/registration/{forged}/").status_code == 404
     client.post(answer.url)
@@ -428,6 +431,17 @@ def test_the_organiser_takes_in_who_is_clear_and_then_the_others(
     assert "Es ist noch nichts gewählt." in nothing.text
     client.post(f"{address}take/", {f"as_{asked.pk}": known["Ida Alt"].pk})
     assert [str(entry) for entry in tournament.entries.all()][1:] == ["2 Ida Alt"]
+    twins = [enter(tournament, "Eva Kurs") for _twice in range(2)]
+    values = {f"as_{row.pk}": known["Eva Kurz"].pk for row in twins}
+    twice = client.post(f"{address}take/", values)
+    assert twice.text.count("Doppelt gewählt") == 2
+    assert address in twice.text
+    values |= {f"as_{twins[1].pk}": "strike"}
+    taken = client.post(f"{address}take/", values, follow=True)
+    assert "Gestrichen: 1." in taken.text
+    late = enter(tournament, "Eva Kurz")
+    again = client.post(f"{address}take/", {f"as_{late.pk}": known["Eva Kurz"].pk})
+    assert "Steht schon auf der Teilnehmerliste." in again.text
     assert Player.objects.count() == len(known)
 
 
@@ -448,15 +462,26 @@ def test_the_organiser_opens_and_closes_it(client, tournament):
     client.force_login(User.objects.get())
     address = f"/events/{tournament.pk}/registrations/"
     soon = timezone.localtime(timezone.now() + timedelta(hours=2))
-    client.post(address, {"open_until": soon.strftime("%Y-%m-%dT%H:%M"), "places": 48})
+    sent = {"day": soon.strftime("%d.%m.%Y"), "time": f"{soon:%H:%M}", "places": 48}
+    opened = client.post(address, sent, follow=True)
+    assert f"Gespeichert. Offen bis {weekday_date(soon)}, {soon:%H:%M} Uhr" in (
+        opened.text
+    )
     tournament.refresh_from_db()
     assert tournament.places == 48
     assert f"/events/{tournament.pk}/register/" in client.get(address).text
 
-    client.post(address, {"open_until": "", "places": ""})
+    half = client.post(address, {"day": "1.1.2999", "time": ""})
+    assert half.status_code == 422
+    closed = client.post(address, {"day": "", "time": "", "places": ""}, follow=True)
 
+    assert "Gespeichert. Die Anmeldung ist geschlossen." in closed.text
     tournament.refresh_from_db()
     assert (tournament.open_until, tournament.places) == (None, None)
+    tournament.store(date=soon.date() + timedelta(days=30))
+    opening = client.get(address).context["opening"]
+    proposed = soon.date() + timedelta(days=29)
+    assert (opening["day"].value(), opening["time"].value()) == (proposed, "18:00")
 
 
 @pytest.mark.parametrize("count", [1, 30])

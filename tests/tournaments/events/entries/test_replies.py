@@ -206,6 +206,10 @@ def test_who_said_no_or_later_is_not_checked_in_with_all_others(
     client, thursday, people
 ):
     client.force_login(User.objects.get())
+    (lately,) = make_players(["Emil Kurz"])
+    before = make_evening("Neulich", date=thursday.date - timedelta(days=9))
+    open_table(series=before.series.get(), players=[*people[:2], lately])
+    reply(event=thursday, player=lately, answer=Answer.NO)
     for player, answer in zip(people, ("", *Answer.values), strict=True):
         add_entry(event=thursday, player=player, status=EntryStatus.REGISTERED)
         if answer:
@@ -213,7 +217,10 @@ def test_who_said_no_or_later_is_not_checked_in_with_all_others(
     page = client.get(f"/events/{thursday.pk}/check-in/").text
     assert all(f"sagt: {each.label}" in page for each in Answer)
 
-    client.post(f"/events/{thursday.pk}/check-in/tick/", {"all": "listed"})
+    assert page.count("sagt: Nein") == 2
+
+    for group in ("listed", "regulars"):
+        client.post(f"/events/{thursday.pk}/check-in/tick/", {"all": group})
 
     here = thursday.entries.filter(status=EntryStatus.PRESENT)
     assert [entry.player for entry in here] == people[:2]
