@@ -201,7 +201,10 @@ def calendar_dates(
             day=event.date,
             time=organisation.start_time if event.kind == EventKind.EVENING else "",
             title=event.name,
-            place=place_with_address(organisation, event.place),
+            # Tournaments are often elsewhere; only evenings are surely at the club's.
+            place=place_with_address(organisation, event.place)
+            if event.place or event.kind == EventKind.EVENING
+            else "",
             url=url_of("events:detail", event.pk),
             changes=changes[event.pk],
         )

@@ -37,7 +37,7 @@ from tournaments.scope.scope import UNTIL_RELEASED, scope
 from tournaments.seasons.models import Season
 from tournaments.seasons.services import publish_season
 from tournaments.sheets.models import ScoreSheet
-from tournaments.words.choices import Privacy
+from tournaments.words.choices import EventKind, Privacy
 
 pytestmark = pytest.mark.django_db
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -329,6 +329,9 @@ def test_the_calendar_has_what_is_planned_and_the_regular_day(client, meeting):
     assert moved["UID"] == planned["UID"]
     assert int(moved["SEQUENCE"]) == int(planned["SEQUENCE"]) + 1
     assert moved["DTSTART;TZID=Europe/Berlin"] == "20261211T193000"
+    # A tournament may be anywhere.
+    meeting.store(kind=EventKind.TOURNAMENT)
+    assert "LOCATION" not in dates_in(client.get("/de/calendar.ics"))[1]
 
 
 @time_machine.travel("2026-11-23 12:00Z", tick=False)
