@@ -446,13 +446,18 @@ def choose_totals_only(
 ) -> SheetUpdate:
     """Switch a list; an empty one stands for all that nobody has begun.
 
-    So it is chosen once an evening, and the next evening has it from the last.
+    So it is chosen once an evening, and the next evening has it from the last. Where
+    totals are typed already, a list switched back to games is an exception.
     """
     if sheet.state == SheetState.EMPTY:
         events = Event.objects.select_for_update(no_key=True)
         event = events.get(pk=sheet.series.event_id)
+        lists = ScoreSheet.objects.filter(series__event=event)
+        empty = lists.filter(state=SheetState.EMPTY)
+        begun = lists.filter(totals_only=True).exclude(state=SheetState.EMPTY)
+        if not totals_only and begun.exists():
+            return set_totals_only(sheet=sheet, by=by, totals_only=False)
         event.store(totals_only=totals_only)
-        empty = ScoreSheet.objects.filter(series__event=event, state=SheetState.EMPTY)
         others = empty.filter(substitutions=None).exclude(pk=sheet.pk)
         others.update(totals_only=totals_only)
     return set_totals_only(sheet=sheet, by=by, totals_only=totals_only)

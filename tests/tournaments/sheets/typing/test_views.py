@@ -17,6 +17,7 @@ from tournaments.people.models import Player
 from tournaments.sheets.finishing import services
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.typing import services as typing_services
+from tournaments.words.choices import SheetState
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
@@ -415,6 +416,14 @@ def test_only_totals_is_chosen_once_on_a_list_that_nobody_has_begun(erika_online
     erika_online.post(sheet_url("mode", begun), {"mode": "games"})
     third.refresh_from_db()
     assert third.totals_only
+    # Back to games: for all as long as no totals are typed, then for one list.
+    for finished, left in ((False, [False] * 5), (True, [False, *[True] * 4])):
+        if finished:
+            erika_online.post(sheet_url("mode", first), {"mode": "totals"})
+            lists.filter(pk=third.pk).update(state=SheetState.TYPING)
+        erika_online.post(sheet_url("mode", first), {"mode": "games"})
+        others = lists.exclude(pk=begun.pk).values_list("totals_only", flat=True)
+        assert list(others) == left
 
 
 def test_nothing_is_asked_of_passed_in_games_where_all_have_a_declarer(
