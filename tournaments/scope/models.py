@@ -451,9 +451,15 @@ def changed_values(row: Logged, stored: Values, values: Values) -> str:
         name: [stored.get(column.attname), values[column.attname]]
         for name, column in logged_columns(type(row)).items()
         if column.attname in values
-        and stored.get(column.attname) != values[column.attname]
+        and unbroken(stored.get(column.attname)) != unbroken(values[column.attname])
     }
     return json.dumps(changes, default=str, ensure_ascii=False) if changes else ""
+
+
+def unbroken(value: Any) -> Any:
+    """Return a value without what forms do to texts that nobody touched."""
+    is_text = isinstance(value, str)
+    return value.replace("\r\n", "\n").strip() if is_text else value
 
 
 def new_entry(row: Logged, action: str, **columns: Any) -> LogEntry:

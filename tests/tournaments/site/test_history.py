@@ -38,6 +38,7 @@ from tournaments.events.planning.services import (
     update_event,
 )
 from tournaments.events.teams.services import add_contest, save_team
+from tournaments.organisations.models import Organisation
 from tournaments.people.accounts.services import set_account_active
 from tournaments.people.models import Player, User
 from tournaments.people.services import save_account, save_player
@@ -399,6 +400,16 @@ def test_what_is_logged_is_what_the_row_had_when_it_was_read(anna):
     anna.store(group=4)
 
     assert changes_of(anna) == [{"group": [3, 4]}, {"is_active": [True, False]}]
+
+
+def test_line_ends_of_a_browser_are_no_change(anna):
+    club = Organisation.objects.get()
+    club.imprint = "Erika Muster\nGasse 3"
+    club.save()
+    club.imprint, club.town = "Erika Muster\r\nGasse 3", "Hofheim"
+    club.save()
+
+    assert changes_of(club)[0].keys() == {"town"}
 
 
 def test_of_columns_that_were_not_stored_nothing_is_logged(anna):
