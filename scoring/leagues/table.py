@@ -176,13 +176,18 @@ class PlayerList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRow:
-    """A person's line in the single ranking; no place below the minimum."""
+    """A person's line in the single ranking; no place below the minimum.
+
+    ``average`` is the one of both that ranks.
+    """
 
     person: int
     teams: tuple[int, ...]
     place: int | None = None
     shared: bool = False
     average: Fraction
+    per_list: Fraction
+    per_game: Fraction
     total: int
     lists: int
     games: int
@@ -224,11 +229,13 @@ def single_ranking(
 def _player_row(lists: Sequence[PlayerList], rule: LeagueRule) -> PlayerRow:
     total = sum(player_list.total for player_list in lists)
     games = sum(player_list.games for player_list in lists)
-    divisor = games if rule.average_of is AverageOf.GAMES else len(lists)
+    per_list, per_game = Fraction(total, len(lists)), Fraction(total, games or 1)
     return PlayerRow(
         person=lists[0].person,
         teams=tuple(sorted({player_list.team for player_list in lists})),
-        average=Fraction(total, divisor or 1),
+        average=per_game if rule.average_of is AverageOf.GAMES else per_list,
+        per_list=per_list,
+        per_game=per_game,
         total=total,
         lists=len(lists),
         games=games,

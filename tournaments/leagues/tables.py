@@ -25,6 +25,7 @@ from tournaments.web.tables import (
     figure,
     figure_with_word,
 )
+from tournaments.words.choices import AverageOfChoice
 from tournaments.words.formats import exact, mean
 
 row = attrgetter("row")
@@ -202,11 +203,26 @@ def single_columns(ranking):
             font=BOLD,
             page=TOTAL,
         ),
+        further_average(ranking.division.league),
         figure("total", _("Points"), "row.total", width=15, page=MINOR),
         figure("lists", _("Lists"), "row.lists", width=12),
         figure("games", _("Games"), "row.games", width=12),
         *games_columns(row, width=10.5, page=MINOR),
     ]
+
+
+def further_average(league):
+    """Return the column of the average that does not rank: per game, or per list."""
+    of_lists = league.average_of == AverageOfChoice.LISTS
+    other = AverageOfChoice.GAMES if of_lists else AverageOfChoice.LISTS
+    value = attrgetter("row.per_game" if of_lists else "row.per_list")
+    return figure(
+        "further",
+        str(other.label),
+        value,
+        text=lambda line: mean(value(line)),
+        page=MINOR,
+    )
 
 
 def teams_text(line):

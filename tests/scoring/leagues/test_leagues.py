@@ -274,7 +274,7 @@ def test_6_3_ispa_averages_games_and_asks_for_540_of_720():
         (1, 1, 540),
         (None, 2, 504),
     ]
-    assert table[0].average == Fraction(500, 36)
+    assert (table[0].average, table[0].per_list) == (Fraction(500, 36), 500)
 
 
 def paper(team, plus, minus, possible=3):

@@ -1,6 +1,7 @@
 """What is read of a match day that was played: tables, rankings, public pages (6.3)."""
 
 import re
+from fractions import Fraction
 
 import pytest
 from django.urls import reverse
@@ -37,11 +38,14 @@ from tournaments.leagues.services import (
     take_back_withdrawal,
     withdraw_team,
 )
+from tournaments.leagues.tables import single_columns
 from tournaments.people.models import Club, Player
 from tournaments.people.services import save_player
 from tournaments.seasons.evenings import choosable_events, season_lists
 from tournaments.sheets.models import YearTally
+from tournaments.web.tables import told
 from tournaments.words.choices import GroupState, Privacy
+from tournaments.words.formats import mean
 
 pytestmark = pytest.mark.django_db
 
@@ -91,6 +95,31 @@ def test_6_3_the_single_ranking_is_by_average_with_a_minimum_of_games(league):
     assert best.teams == (teams[0],)
     assert len(ranking.lines) == 16
     assert not ranking.is_provisional
+
+
+PER_LIST, PER_GAME = 4 * GRAND, Fraction(4 * GRAND, 13)  # four won of 13 games
+
+
+@pytest.mark.parametrize(
+    ("average_of", "ranking", "beside"),
+    [
+        ("lists", PER_LIST, ("je Spiel", PER_GAME)),
+        ("games", PER_GAME, ("je Liste", PER_LIST)),
+    ],
+)
+def test_6_3_the_other_average_stands_beside_the_one_that_ranks(
+    league, average_of, ranking, beside
+):
+    division, _teams, _group = league
+    division.league.average_of = average_of
+    table = league_single_ranking(division, user=INSIDER)
+
+    columns = {column.name: column for column in single_columns(table)}
+
+    assert table.lines[0].row.average == ranking
+    further = columns["further"]
+    assert (further.head, told(further.value, table.lines[0])) == beside
+    assert further.shown(table.lines[0]) == mean(beside[1])
 
 
 def test_matches_are_neither_among_the_evenings_nor_in_a_season(league):

@@ -8,6 +8,7 @@ from django.conf import settings
 from scoring.seasons.rules import SeasonRule
 from tournaments.careers.tables import all_time_columns
 from tournaments.events.standings.tables import ranking_columns
+from tournaments.leagues.models import League
 from tournaments.leagues.tables import division_columns, match_columns, single_columns
 from tournaments.seasons.tables import results_columns, season_columns
 from tournaments.web.tables import PERSON
@@ -17,7 +18,7 @@ from tournaments.words.choices import Ranking
 NOBODY = SimpleNamespace(
     **dict.fromkeys(("places", "lines", "chain", "days", "series"), ()),
     **dict.fromkeys(("series_numbers", "series_choices"), (1, 2)),
-    **dict.fromkeys(("division", "season"), SimpleNamespace(pk=1)),
+    **dict.fromkeys(("division", "season"), SimpleNamespace(pk=1, league=League())),
     **{"ranking": Ranking.SINGLE, "shows_clubs": False, "is_former": False},
     **{"rule": SeasonRule()},
     **{"played": SimpleNamespace(evenings=(), may_lack_games=False)},
