@@ -28,6 +28,7 @@ from tournaments.events.money.reports import (
     report_columns,
     statements,
     year_columns,
+    year_notes,
 )
 from tournaments.events.pages import readable_event
 from tournaments.events.standings.selectors import Standings, standings_of
@@ -368,7 +369,8 @@ def money_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
 @require_GET
 def year_money_file(_request: HttpRequest, year: int, kind: str) -> HttpResponse:
     title = _("Money %(year)s") % {"year": year}
-    table = spreadsheet_of(title, year_columns(), statements(year))
+    note = " ".join(year_notes(year))
+    table = spreadsheet_of(title, year_columns(), statements(year), note)
     return spreadsheet_answer(table, slugify(title), kind)
 
 

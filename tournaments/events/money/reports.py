@@ -7,6 +7,7 @@ from itertools import accumulate
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from django.db.models import QuerySet, Sum
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -16,7 +17,7 @@ from tournaments.events.entries.selectors import (
     credits_of,
     entry_fees,
 )
-from tournaments.events.models import Entry, Event
+from tournaments.events.models import Entry, Event, Payment
 from tournaments.events.money.awards import PrizeList, prize_list, share_out
 from tournaments.events.money.selectors import (
     DeskLine,
@@ -180,6 +181,7 @@ class Statement(NamedTuple):
     year: int
     before: int
     lines: list[StatementLine]
+    of_teams: int = 0  # what their pairs and teams won
 
     @property
     def credit(self) -> int:
@@ -201,7 +203,23 @@ class Statement(NamedTuple):
         end = _("At the end: %(credit)s.") % {"credit": credit_text(self.credit)}
         text = _("%(amount)s of the dues are neither paid nor on credit.")
         left = [text % {"amount": money(self.open)}] if self.open else []
-        return [begin, end, *left]
+        return [begin, end, *left, *team_prizes_notes(self.of_teams)]
+
+
+def team_prizes_of(year: int) -> QuerySet[Payment]:
+    """Return what was paid in a year to pairs and teams, who share it themselves."""
+    paid = Payment.objects.filter(kind=PaymentKind.PRIZE, entry=None)
+    return paid.filter(event__date__year=year).order_by()
+
+
+def team_prizes_notes(amount: int) -> list[str]:
+    text = _("Prizes of pairs and teams are not in these sums: %(amount)s.")
+    return [text % {"amount": money(amount)}] if amount else []
+
+
+def year_notes(year: int) -> list[str]:
+    paid = team_prizes_of(year).aggregate(total=Sum("amount"))["total"]
+    return team_prizes_notes(-(paid or 0))
 
 
 def credit_text(credit: int) -> str:
@@ -225,8 +243,10 @@ def statements(year: int, player: Player | None = None) -> list[Statement]:
         rows = {pk: own for pk, own in rows.items() if pk == player.pk}
     before = credits_of(rows, event__date__year__lt=year)
     players = Player.every.in_bulk(list(rows))
+    paid = team_prizes_of(year).values_list("team__members__entry__player")
+    of_teams = dict(paid.annotate(Sum("amount")))
     found = (
-        Statement(players[pk], year, before.get(pk, 0), lines)
+        Statement(players[pk], year, before.get(pk, 0), lines, -of_teams.get(pk, 0))
         for pk, own in rows.items()
         if any(lines := statement_lines(own, before.get(pk, 0)))
     )

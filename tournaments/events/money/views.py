@@ -282,7 +282,9 @@ def year_money(request: HttpRequest, year: int, pk: int | None = None) -> HttpRe
     found = reports.statements(year, player)
     plain = partial(RankedTable, look="ranked-rows is-plain")
     tables = [plain(found, reports.year_columns(), caption=_("Sums of the year"))]
+    notes = reports.year_notes(year) if found and not player else []
     if found and player:
+        notes = found[0].notes
         lines, columns = found[0].lines, reports.statement_columns()
         tables.insert(0, plain(lines, columns, caption=_("Statement")))
     days = Event.objects.filter(payments__isnull=False).dates("date", "year")
@@ -295,6 +297,7 @@ def year_money(request: HttpRequest, year: int, pk: int | None = None) -> HttpRe
             "player": player,
             "found": found,
             "tables": tables if found else [],
+            "notes": notes,
         },
     )
 

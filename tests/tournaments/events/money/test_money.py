@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from django.urls import reverse
 from django.utils.translation import override
 
 from scoring.notation.reading import read_line
@@ -25,7 +26,7 @@ from tournaments.events.money.awards import (
     prize_list,
     prize_plan,
 )
-from tournaments.events.money.reports import event_report
+from tournaments.events.money.reports import event_report, statements, year_notes
 from tournaments.events.money.selectors import (
     cash_desk,
     list_money,
@@ -583,7 +584,9 @@ def test_who_has_a_thing_keeps_it_when_a_better_prize_is_passed_on(evening, erik
         assert [line.instead for line in prize_list(evening).people] == ["", ""]
 
 
-def test_teams_win_prizes_of_their_own_and_keep_them_under_another_name(evening, erika):
+def test_teams_win_prizes_of_their_own_and_keep_them_under_another_name(
+    client, evening, erika
+):
     finished_list(evening, erika)
     register_seated(event=evening)
     contests = [
@@ -601,6 +604,13 @@ def test_teams_win_prizes_of_their_own_and_keep_them_under_another_name(evening,
 
     assert [(line.amount, line.things) for line in lines] == [(800, ("Pokal",))] * 2
     assert {each.note for each in paid} == {line.name for line in lines}
+    year = evening.date.year
+    text = "Preise von Tandems und Mannschaften sind nicht eingerechnet: %s."
+    assert year_notes(year) == [text % "16,00 €"]
+    member = paid[0].team.members.first()
+    (own,) = statements(year, member.entry.player)
+    assert own.notes[-1] == text % "16,00 €"
+    assert own.notes[-1] in client.get(reverse("events:year-money", args=[year])).text
     for payment in paid:
         payment.team.name += " Zwei"
         payment.team.save()
