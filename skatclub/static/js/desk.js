@@ -177,8 +177,8 @@ function begin() {
   one(".is-current")?.scrollIntoView({ block: "nearest" });
 }
 // What was refused stands at the address it was sent to, which nobody can ask for again.
-const { address } = one("[data-address]").dataset;
-if (window.location.pathname !== address) window.history.replaceState(null, "", address + window.location.hash);
+const address = one("[data-address]")?.dataset.address;
+if (address && window.location.pathname !== address) window.history.replaceState(null, "", address + window.location.hash);
 
 // The browser puts the focus beside the line when it has gone to #typing.
 window.addEventListener("load", begin);

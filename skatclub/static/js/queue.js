@@ -24,6 +24,7 @@ let isSending = false;
 let failures = 0; // in a row
 let timer = null;
 let afterwards = null; // what waits until everything is sent
+let held = null; // the form that is sent then; no answer draws it anew before
 let aside = null; // {number, draft} to come back to from above the refused line
 let isLeaving = false;
 
@@ -400,6 +401,9 @@ window.addEventListener("beforeunload", (event) => {
   if (queue.length && !isLeaving) event.preventDefault();
 });
 window.addEventListener("online", send);
+document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+  if (afterwards && held && detail.target.contains(held)) detail.shouldSwap = false;
+});
 document.addEventListener("input", (event) => event.target === line() && keep());
 
 document.addEventListener(
@@ -417,7 +421,10 @@ document.addEventListener(
     event.preventDefault();
     event.stopImmediatePropagation();
     if (door) doors[door]();
-    else whenSent(() => submitAsAsked(target, submitter));
+    else {
+      held = target;
+      whenSent(() => submitAsAsked(target, submitter));
+    }
   },
   true,
 );

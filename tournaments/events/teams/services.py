@@ -21,6 +21,7 @@ from tournaments.events.models import (
     TeamContest,
     TeamMember,
 )
+from tournaments.events.models.money import LONGEST_NOTE
 from tournaments.events.references import events_of
 from tournaments.events.teams.selectors import (
     LONGEST_TEAM,
@@ -33,7 +34,12 @@ from tournaments.events.teams.selectors import (
 from tournaments.people.models import Player, name_with_number
 from tournaments.people.names.mentions import mentions_from, spellings
 from tournaments.people.names.names import fold, tidy
-from tournaments.scope.models import LONGEST_LABEL, create_many, entries_about
+from tournaments.scope.models import (
+    LONGEST_LABEL,
+    create_many,
+    earlier_values,
+    entries_about,
+)
 from tournaments.scope.scope import Audience, shown_to
 from tournaments.words.choices import Privacy, TeamKind
 
@@ -327,7 +333,7 @@ def replace_names_in_teams(people: Collection[Player], stand_in: str) -> None:
 
     ``people`` are the records of one person. A public, first or family name alone is
     replaced as well, unless another member of the team has it. Former names of the
-    teams are changed, too.
+    teams are changed, too, and those under which prizes were booked.
     """
     own_names = {name for player in people for name in team_name_parts(player)} - {""}
     teams = Team.objects.filter(members__entry__player__in=people).distinct()
@@ -337,7 +343,12 @@ def replace_names_in_teams(people: Collection[Player], stand_in: str) -> None:
         if not (names := own_names - other_names):
             continue
         replaced = mentions_from(dict.fromkeys(names, stand_in)).public_text
-        for entry in entries_about(team):
+        former = chain(*earlier_values(team, "name"))
+        payments = team.payments.filter(note__in=[team.name, *former])
+        for payment in payments:
+            payment.note = replaced(payment.note)[:LONGEST_NOTE]
+            payment.save(update_fields=["note"])
+        for entry in chain(*map(entries_about, [team, *payments])):
             entry.label = replaced(entry.label)[:LONGEST_LABEL]
             entry.changes = replaced(entry.changes)
             entry.save(update_fields=["label", "changes"])

@@ -14,14 +14,14 @@ from tests.tournaments.files import events
 from tests.tournaments.leagues.matches import secretary
 from tournaments.careers.joins.services import IsRemoved, join_people, remove_person
 from tournaments.events.entries.services import add_entry
-from tournaments.events.models import Event, Payment
+from tournaments.events.models import Event, Payment, TeamMember
 from tournaments.events.standings.selectors import standings_of
 from tournaments.files.event.reading import read_event
 from tournaments.files.event.services import import_event
 from tournaments.files.event.writing import event_text
 from tournaments.people.models import Club, Player
 from tournaments.people.services import save_player
-from tournaments.scope.models import entries_about
+from tournaments.scope.models import LogEntry, entries_about
 from tournaments.sheets.models import Change, Game, ScoreSheet
 from tournaments.sheets.typing.services import undo
 from tournaments.words.choices import Gender, PaymentKind, Privacy, Ranking
@@ -254,6 +254,25 @@ def test_a_hidden_family_name_goes_for_good_where_visitors_did_not_read_it(
         "Ehemaliges Mitglied 1s Karte fiel, Ehemaliges Mitglied 1 lachte; Carla sah es"
     )
     assert Payment.objects.first().note == "Ehemaliges Mitglied 1 / Carla"
+
+
+def test_a_name_in_the_name_of_a_team_goes_from_its_prizes_and_their_log(
+    event, person, erika
+):
+    contest = event.contests.create(name="Zu zweit", size=2, number=9)
+    team = contest.teams.create(name="Quastenflosser / Carla")
+    TeamMember.objects.create(
+        contest=contest, team=team, entry=event.entries.get(player=person)
+    )
+    about = {"event": event, "kind": "prize", "amount": -1600, "by": erika}
+    about |= {"note": team.name, "at": timezone.now()}
+    payment = Payment(**about, contest=contest, team=team).check_and_save()
+
+    remove_person(player=person)
+
+    payment.refresh_from_db()
+    assert payment.note == "Ehemaliges Mitglied 1 / Carla"
+    assert not LogEntry.objects.filter(changes__contains="Quastenflosser").exists()
 
 
 def test_a_family_name_that_was_public_may_be_a_word_and_stays(event, person):
