@@ -24,7 +24,7 @@ let isSending = false;
 let failures = 0; // in a row
 let timer = null;
 let afterwards = null; // what waits until everything is sent
-let held = null; // the form that is sent then; no answer draws it anew before
+let delayed = null; // the form that is sent then; no answer draws it anew before
 let aside = null; // {number, draft} to come back to from above the refused line
 let isLeaving = false;
 
@@ -402,7 +402,7 @@ window.addEventListener("beforeunload", (event) => {
 });
 window.addEventListener("online", send);
 document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
-  if (afterwards && held && detail.target.contains(held)) detail.shouldSwap = false;
+  if (afterwards && delayed && detail.target.contains(delayed)) detail.shouldSwap = false;
 });
 document.addEventListener("input", (event) => event.target === line() && keep());
 
@@ -422,7 +422,7 @@ document.addEventListener(
     event.stopImmediatePropagation();
     if (door) doors[door]();
     else {
-      held = target;
+      delayed = target;
       whenSent(() => submitAsAsked(target, submitter));
     }
   },
