@@ -73,7 +73,7 @@ class EventReport(NamedTuple):
         if value := self.prizes.plan.value:
             text = _("The things among the prizes are worth %(amount)s.")
             texts.append(text % {"amount": money(value)})
-        return texts
+        return texts + given_back(sum(person.excess for person in self.people))
 
     @property
     def counts(self) -> list[tuple[str, list[tuple[str, int]]]]:
@@ -92,6 +92,12 @@ class EventReport(NamedTuple):
             named = [(str(group or none), count) for group, count in groups]
             counted.append((_("Strength group"), named))
         return counted
+
+
+def given_back(excess: int) -> list[str]:
+    """Return the sentence on what people paid too much; none without any."""
+    text = _("%(amount)s to be given back")
+    return [f"{text % {'amount': money(excess)}}."] if excess else []
 
 
 def event_report(event: Event) -> EventReport:
@@ -127,6 +133,7 @@ def report_columns() -> list[Column]:
         cents("paid", _("in cash"), "cash", width=19),
         cents("credit", _("without cash"), "on_credit", width=19, needed="on_credit"),
         cents("open", _("open"), "open", width=18, needed="open"),
+        cents("back", _("to give back"), "excess", needed="excess"),
         cents("prize", _("Prize"), "prize", width=19, needed="prize", font=BOLD),
         Column("things", _("Things"), "things", paper=Space(23), needed="things"),
     ]
@@ -196,13 +203,14 @@ class Statement(NamedTuple):
 
     @property
     def notes(self) -> list[str]:
-        """Return in words the credit at both ends of the year, and what is open."""
+        """Return in words the credit at both ends of the year, and what is left."""
         begin = _("At the beginning: %(credit)s.") % {
             "credit": credit_text(self.before)
         }
         end = _("At the end: %(credit)s.") % {"credit": credit_text(self.credit)}
         text = _("%(amount)s of the dues are neither paid nor on credit.")
         left = [text % {"amount": money(self.open)}] if self.open else []
+        left += given_back(self.total("money.excess"))
         return [begin, end, *left, *team_prizes_notes(self.of_teams)]
 
 
@@ -304,7 +312,10 @@ def year_columns() -> list[Column]:
 
 
 def sum_columns(tell: Callable[[str], Teller], *, width: int) -> list[Column]:
-    """Return what people had to pay, how they did, and what they got."""
+    """Return what people had to pay, how they did, and what they got.
+
+    A statement on paper says in words what is to be given back: it has no room for it.
+    """
     heads = {
         "money.due": _("Due"),
         "money.cash": _("in cash"),
@@ -313,7 +324,11 @@ def sum_columns(tell: Callable[[str], Teller], *, width: int) -> list[Column]:
         "money.open": _("open"),
         "prize": _("Prize"),
     }
+    excess = tell("money.excess")
     return [
-        cents(path.rpartition(".")[2], head, tell(path), width=width)
-        for path, head in heads.items()
+        *(
+            cents(path.rpartition(".")[2], head, tell(path), width=width)
+            for path, head in heads.items()
+        ),
+        cents("back", _("to give back"), excess, needed=excess),
     ]

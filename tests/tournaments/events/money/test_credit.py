@@ -182,10 +182,37 @@ def test_the_treasurer_keeps_sheets_of_an_event_and_of_a_year(client, erika, peo
     assert len(year) == 4
     assert "Am Ende: schuldet 5,50 €" in year[2]
     assert "−5,50 €" in answers["page"].text
-    assert "3,Carla,Skatfreunde Musterstadt,2,5.50,0,5.50,0" in answers["file"].text
-    assert "Carla,5.50,0,5.50,0,0,0,-5.50" in answers["years"].text
+    assert "3,Carla,Skatfreunde Musterstadt,2,5.50,0,5.50,0,0" in answers["file"].text
+    assert "Carla,5.50,0,5.50,0,0,0,0,-5.50" in answers["years"].text
     assert statements(2025) == []
     assert refused <= {403, 404}
+
+
+def test_sheets_tell_what_a_lowered_fee_gives_back(client, erika, people):
+    evening = play(erika, people)
+    for number in (1, 2):
+        pay_dues(event=evening, by=erika, amount=FEE, number=number)
+    evening.store(entry_fee=300)
+
+    (event,) = read(client.get(reverse("papers:paper", args=[evening.pk, "treasurer"])))
+    anna, _bernd, carla, _dieter = read(
+        client.get(reverse("papers:year-money", args=[2026]))
+    )
+    pages = [
+        client.get(reverse("events:year-money", args=[2026])).text,
+        client.get(reverse("events:person-money", args=[2026, people[0].pk])).text,
+    ]
+    files = [
+        client.get(reverse(f"files:{name}", args=[key, "csv"])).text
+        for name, key in (("money", evening.pk), ("year-money", 2026))
+    ]
+
+    assert "4,00 € zurückzugeben." in event
+    assert "2,00 € zurückzugeben." in anna
+    assert "zurück" not in carla
+    assert all("2,00 €" in page and "zurück\n" in page for page in pages), pages
+    assert "2,00 € zurückzugeben." in pages[1]
+    assert all("Anna" in file and ",2" in file for file in files)
 
 
 def test_credit_goes_with_who_is_joined_or_removed(erika, people):
