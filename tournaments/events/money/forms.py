@@ -2,13 +2,16 @@
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.accounts import Step
+from tournaments.events.entries.selectors import entry_fees
 from tournaments.events.models import Entry, Event, Prize
 from tournaments.events.models.money import LONGEST_NOTE
 from tournaments.events.money import services
 from tournaments.events.money.awards import count_payers, plan_for, prize_plan
+from tournaments.events.money.selectors import valid_payments
 from tournaments.events.money.typed_prizes import PrizesField, plan_text, typed_prizes
 from tournaments.events.teams.selectors import contests_of
 from tournaments.web.forms import (
@@ -19,10 +22,23 @@ from tournaments.web.forms import (
     WholeNumberField,
     tick,
 )
-from tournaments.words.choices import PrizeMode, PrizesEach, Ranking
+from tournaments.words.choices import PaymentKind, PrizeMode, PrizesEach, Ranking
 from tournaments.words.formats import money
 
 FURTHER_STEPS = 2  # each behind the one before
+# What people owe or get back once the fee is another.
+FEE_CHANGED = {
+    "open": ngettext_lazy(
+        "With the new entry fee %(count)d person owes %(amount)s.",
+        "With the new entry fee %(count)d people owe %(amount)s together.",
+        "count",
+    ),
+    "excess": ngettext_lazy(
+        "With the new entry fee %(count)d person gets %(amount)s back.",
+        "With the new entry fee %(count)d people get %(amount)s back together.",
+        "count",
+    ),
+}
 
 
 def note_field(label):
@@ -77,6 +93,25 @@ class MoneyPlanForm(AsksLittle, ActionModelForm):
                 values["steps"].append(Step(first, amount))
             elif amount is not None and name not in self.errors:
                 self.add_error(name, _("From which lost game on is this the price?"))
+
+    def warnings(self, event):
+        """Say what another entry fee means for what is booked already."""
+        if event.entry_fee == self.initial["entry_fee"]:
+            return
+        fees = entry_fees(event)
+        is_booked = any(fee.paid for fee in fees)
+        for name, text in FEE_CHANGED.items():
+            sums = [cents for fee in fees if (cents := getattr(fee, name)) > 0]
+            if is_booked and sums:
+                yield text % {"count": len(sums), "amount": money(sum(sums))}
+        prizes = valid_payments(event, PaymentKind.PRIZE)
+        if prizes.exists() and event.prize_mode != PrizeMode.LIST:
+            text = gettext(
+                "Prizes of %(paid)s are paid from the old pot; by the new one they are "
+                "%(total)s."
+            )
+            paid, total = -services.payments_total(prizes), prize_plan(event).total
+            yield text % {"paid": money(paid), "total": money(total)}
 
 
 class HandInForm(ActionForm):

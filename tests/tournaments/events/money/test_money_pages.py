@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from scoring.notation.reading import read_line
 from tests.factories import finish_list, make_evening, make_player, make_sheet
+from tests.tournaments.events.money.test_money import plan_prizes
 from tests.tournaments.events.played import finished_list
 from tests.tournaments.leagues.pages import pdf_text
 from tournaments.events.accounts import Step
@@ -124,6 +125,31 @@ def test_dues_are_ticked_and_taken_back_and_another_fee_is_said(client, erika, e
     for fee, said in ((750, "Alle haben bezahlt (10,00 €)"), (200, "3,00 € zurückzug")):
         Event.objects.update(entry_fee=fee)
         assert said in client.get(page_of(evening, "money")).text
+
+
+@pytest.mark.parametrize(
+    ("fee", "said", "pot"),
+    [
+        ("6", "Mit dem neuen Startgeld schulden 4 Leute zusammen 4,00 €.", "24,00"),
+        ("4,50", "Mit dem neuen Startgeld bekommen 4 Leute zusammen 2,00 €", "18,00"),
+        ("5", "", ""),
+    ],
+)
+def test_another_fee_says_what_it_means_for_what_was_booked(
+    client, erika, evening, fee, said, pot
+):
+    finished_list(evening, erika, GAMES)
+    register_seated(event=evening)
+    post(client, evening, "pay-fees", paid="all/2000")
+    plan_prizes(evening, 100, mode="shares", pot_percent=100)
+    pay_prizes(event=evening, by=erika)
+
+    page = post(client, evening, "money", entry_fee=fee).text
+
+    prizes = f"20,00 € aus dem alten Topf; aus dem neuen wären es {pot}"
+    texts = ("Mit dem neuen Startgeld", "aus dem alten Topf")
+    assert [text in page for text in texts] == [bool(said)] * 2
+    assert not said or (said in page and prizes in page)
 
 
 def test_fees_are_ticked_at_the_check_in_and_loss_money_stays_open(
