@@ -15,6 +15,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.events.entries.places import move_up
+from tournaments.events.log import locked_event
 from tournaments.events.models import Entry, Event, Series, Team, TeamMember
 from tournaments.files.columns.layout import Layout
 from tournaments.files.imports.rows import BETWEEN, FilePerson
@@ -323,7 +325,11 @@ def undo(model: type[Model], column: str, before: Mapping[int, str]) -> None:
         elif model is ScoreSheet:
             untally_sheets(ScoreSheet.objects.filter(pk__in=keys))
             delete_lists(ScoreSheet.objects.filter(pk__in=keys))
+        entries = Entry.objects.filter(pk__in=keys if model is Entry else ())
+        left = set(entries.values_list("event", flat=True))
         model._base_manager.filter(pk__in=keys).delete()
+        for event in left:
+            move_up(locked_event(event))
 
 
 def restore(column: str, before: Mapping[int, str]) -> None:

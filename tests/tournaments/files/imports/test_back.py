@@ -1,9 +1,11 @@
 """What came in with a table goes again, as far as nobody wrote to it."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories import make_evening, make_player, make_players, make_sheet
 from tests.tournaments.files.imports import tables
@@ -134,7 +136,9 @@ def test_people_of_former_years_go_with_the_later_of_two_imports(client):
 
 
 def test_entries_go_with_their_new_people_but_not_who_came(client):
-    evening = make_evening()
+    until = timezone.now() + timedelta(days=1)
+    evening = make_evening(is_published=True, open_until=until, places=2)
+    waits = evening.registrations.create(last_name="Ohm", is_waiting=True)
     make_player("Anna Abel")
     address = reverse("files:import-entries", args=[evening.pk])
     bring_in(client, address, "Anna Abel\nUlf Ohm\nUte Neu\n")
@@ -144,6 +148,8 @@ def test_entries_go_with_their_new_people_but_not_who_came(client):
 
     entries = evening.entries.values_list("player__last_name", flat=True)
     assert list(entries) == ["Neu"]
+    waits.refresh_from_db()
+    assert not waits.is_waiting
     names = Player.objects.values_list("last_name", flat=True)
     assert sorted(names) == ["Abel", "Neu"]
 
