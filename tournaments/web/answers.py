@@ -172,11 +172,12 @@ def button_of(
 
 
 def publish_button(
-    fetch: Fetch, right: Right
+    fetch: Fetch, right: Right, back: Callable[..., str] | None = None
 ) -> Callable[[Callable[[Any, bool], str]], View]:
     """Turn a function that publishes or withdraws a row into the target of a button.
 
-    The function returns who can read the row from now on.
+    The function returns who can read the row from now on. ``back`` is that of
+    ``button_of``.
     """
 
     def decorate(publish: Callable[[Any, bool], str]) -> View:
@@ -187,7 +188,7 @@ def publish_button(
                 return unknown_answer()
             return publish(row, is_published)
 
-        return button_of(fetch, right)(press)
+        return button_of(fetch, right, back=back)(press)
 
     return decorate
 

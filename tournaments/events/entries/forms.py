@@ -528,7 +528,7 @@ class TakeInForm(ActionForm):
         entered = set(self.event.entries.values_list("player", flat=True))
         for key, player in self.people.items():
             if player and player.pk in entered:
-                self.add_error(f"as_{key}", _("Takes part already."))
+                self.add_error(f"as_{key}", _("Takes part already: strike this out."))
             elif player and times[player] > 1:
                 self.add_error(f"as_{key}", _("Chosen twice: strike out one of them."))
 

@@ -52,8 +52,14 @@ def recognised(event: Event) -> list[Recognised]:
         read = knowledge.recognise(row)
         if times[fold(str(row))] > 1:
             read = read._replace(answer="", doubt=_("Entered twice under this name."))
-        if {str(pk) for pk in entered} & {read.answer}:
-            read = read._replace(answer="", doubt=_("Takes part already."))
+        key = read_parts(row.first_name, row.last_name).key
+        if any(
+            player.pk in entered
+            and (str(player.pk) == read.answer or player.name_key == key)
+            for player in read.candidates
+        ):
+            doubt = _("Somebody of this name takes part already.")
+            read = read._replace(answer="", doubt=doubt)
         found.append(read)
     return found
 

@@ -14,7 +14,7 @@ from django.utils.crypto import salted_hmac
 from django.views.decorators.cache import never_cache
 
 from skatclub.door.attempts import REGISTRATION, REGISTRATIONS
-from skatclub.machine.networks.reach import way_to
+from skatclub.machine.networks.reach import obstacles, way_to
 from tournaments.events.entries.forms import (
     OpeningForm,
     RegistrationForm,
@@ -125,5 +125,6 @@ def registrations(request: HttpRequest, pk: int, sent: str = "opening") -> HttpR
         left=places_left(event),
         is_open=is_open(event),
         way=way_to(request, reverse("events:register", args=[pk])),
+        obstacles=obstacles(request),
         **forms,
     )

@@ -11,7 +11,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
 from skatclub.door.attempts import REPLY, REPLY_WORD
-from skatclub.machine.networks.reach import way_to
+from skatclub.machine.networks.reach import obstacles, way_to
 from tournaments.events.entries import reply_services as services
 from tournaments.events.entries.forms import ReplyWordForm, SayWordForm
 from tournaments.events.entries.registration_views import for_strangers
@@ -139,6 +139,7 @@ def replies(request: HttpRequest, pk: int) -> HttpResponse:
         is_over=door_is_open(event),
         following=following if following != event else None,
         way=way_to(request, path) if code else None,
+        obstacles=obstacles(request),
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -132,7 +133,15 @@ def settings(_request: HttpRequest, event: Event) -> dict[str, Any]:
     return {"name": event.name, "initial": {"series": event.series.count()}}
 
 
-@publish_button(editable_event, Right.EVENTS)
+def page_after_publishing(event: Event) -> str:
+    """Return the page with the link where players may enter themselves from now on."""
+    until = event.open_until
+    if until and until > timezone.now() and not event.is_published:
+        return reverse("events:registrations", args=[event.pk])
+    return event.get_absolute_url()
+
+
+@publish_button(editable_event, Right.EVENTS, back=page_after_publishing)
 def publish_evening(event: Event, is_published: bool) -> str:
     services.publish_event(event=event, is_published=is_published)
     if not is_published:

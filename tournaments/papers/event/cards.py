@@ -357,6 +357,7 @@ def draw_half_sign(canvas: PaperCanvas, table: int, event: str) -> None:
 
 INVITATION_QR = 88 * mm
 INVITATION_SIZES = (44, 38, 32, 27, 22, 18, 15, 12)
+DAY_SIZES = (30, 26, 22)
 
 
 def invitation_paper(event: Event, addresses: Addresses) -> SheetPaper:
@@ -370,8 +371,10 @@ def draw_invitation(canvas: PaperCanvas, event: Event, *, address: str) -> None:
     day, time = weekday_date(event.open_until), clock_time(event.open_until)
     places = ngettext("%(count)s place", "%(count)s places", event.places or 0)
     fee = _("Entry fee %(amount)s") % {"amount": money(event.entry_fee)}
+    series = ngettext("%(count)s series", "%(count)s series", event.series.count())
     facts = (
         event.place,
+        series % {"count": event.series.count()},
         fee if event.entry_fee else "",
         places % {"count": event.places} if event.places else "",
     )
@@ -379,7 +382,13 @@ def draw_invitation(canvas: PaperCanvas, event: Event, *, address: str) -> None:
     lines = (
         (frame.club, 262, (20, 16, 13, 10), FONT, 1),
         (event.name, 238, INVITATION_SIZES, SERIF_BOLD, 2),
-        (long_date(event.date), 205, (30, 26), SERIF_BOLD, 1),
+        (
+            f"{weekday_date(event.date)} {event.date.year}",
+            205,
+            DAY_SIZES,
+            SERIF_BOLD,
+            1,
+        ),
         (" · ".join(filter(None, facts)), 190, (18, 15, 12, 10, 8), FONT, 2),
         (until, 160, (18, 15, 12), BOLD, 1),
         (address, 52, (14, 12, 10, 8), FONT, 2),

@@ -212,7 +212,11 @@ def test_twins_and_people_on_the_list_are_asked_about(tournament, known):
     add_entry(event=tournament, player=known["Ida Alt"], status="registered")
     enter(tournament, "Ida Alt", "Pik Sieben")
 
-    assert [read.answer for read in recognised(tournament)] == ["", "", ""]
+    enter(tournament, "Ida Alt")
+
+    found = recognised(tournament)
+    assert [read.answer for read in found] == [""] * 4
+    assert "dieses Namens" in found[3].doubt
 
 
 def test_whoever_is_taken_in_is_an_entry_with_club_and_number(tournament, known):
@@ -441,7 +445,7 @@ def test_the_organiser_takes_in_who_is_clear_and_then_the_others(
     assert "Gestrichen: 1." in taken.text
     late = enter(tournament, "Eva Kurz")
     again = client.post(f"{address}take/", {f"as_{late.pk}": known["Eva Kurz"].pk})
-    assert "Steht schon auf der Teilnehmerliste." in again.text
+    assert "Steht schon auf der Teilnehmerliste: hier streichen." in again.text
     assert Player.objects.count() == len(known)
 
 
@@ -470,6 +474,13 @@ def test_the_organiser_opens_and_closes_it(client, tournament):
     tournament.refresh_from_db()
     assert tournament.places == 48
     assert f"/events/{tournament.pk}/register/" in client.get(address).text
+
+    client.post(f"/events/{tournament.pk}/publish/", {"published": "no"})
+    published = client.post(f"/events/{tournament.pk}/publish/", {"published": "yes"})
+    assert published.url == address
+    page = client.get(address, headers={"host": "localhost"}).text
+    for part in ("note warning", "data-share", "js/copy.js", "Startgeld: 10,00"):
+        assert part in page, part
 
     half = client.post(address, {"day": "1.1.2999", "time": ""})
     assert half.status_code == 422

@@ -32,6 +32,7 @@ from tournaments.sheets.seats import delete_lists
 from tournaments.sheets.writing import card_code
 from tournaments.web.canvas import Addresses
 from tournaments.words.choices import EventKind
+from tournaments.words.formats import weekday_date
 
 pytestmark = pytest.mark.django_db
 SITE = Addresses("http://192.168.1.20:8000/")
@@ -89,7 +90,8 @@ def test_a_notice_leads_to_the_registration_while_it_is_open(desk, event):
 
     (text,) = read(printed(desk, event, "invitation"))
 
-    assert "48 Plätze" in text
+    day = f"{weekday_date(event.date)} {event.date.year}"
+    assert all(fact in text for fact in ("48 Plätze", " Serie", day))
     assert f"/events/{event.pk}/register/" in text
     assert "Anmeldung bis Dienstag, 3. Dezember, 18:00 Uhr:" in text
 
