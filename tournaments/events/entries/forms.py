@@ -495,6 +495,9 @@ class TakeInForm(ActionForm):
                 ],
             )
 
+    def has_namesakes(self):
+        return any(each.namesake for each in self.recognised)
+
     def rows(self):
         return [(each, self[f"as_{each.row.pk}"]) for each in self.recognised]
 
@@ -510,6 +513,8 @@ class TakeInForm(ActionForm):
             answer = values.get(f"as_{each.row.pk}", "")
             if each.row.pk <= last:
                 answer = STRIKE
+            elif not answer and self.data.get("namesakes") and not each.row.is_waiting:
+                answer = each.namesake
             if not answer or (only and only != str(each.row.pk)):
                 continue
             if answer == STRIKE:

@@ -24,13 +24,15 @@ MOST_SHOWN = 200  # at a time, however many a flood has brought
 class Recognised(NamedTuple):
     """A registration, the people it may be of, and the answer that goes without saying.
 
-    Where ``doubt`` says why there is none, somebody has to decide.
+    Where ``doubt`` says why there is none, somebody has to decide; ``namesake`` is the
+    only one of this very name, where club and number were not given.
     """
 
     row: Registration
     candidates: Sequence[Player]
     answer: str = ""
     doubt: str = ""
+    namesake: str = ""
 
 
 def recognised(event: Event) -> list[Recognised]:
@@ -51,7 +53,8 @@ def recognised(event: Event) -> list[Recognised]:
     for row in rows[:MOST_SHOWN]:
         read = knowledge.recognise(row)
         if times[fold(str(row))] > 1:
-            read = read._replace(answer="", doubt=_("Entered twice under this name."))
+            doubt = _("Entered twice under this name.")
+            read = read._replace(answer="", doubt=doubt, namesake="")
         key = read_parts(row.first_name, row.last_name).key
         if any(
             player.pk in entered
@@ -59,7 +62,7 @@ def recognised(event: Event) -> list[Recognised]:
             for player in read.candidates
         ):
             doubt = _("Somebody of this name takes part already.")
-            read = read._replace(answer="", doubt=doubt)
+            read = read._replace(answer="", doubt=doubt, namesake="")
         found.append(read)
     return found
 
@@ -95,7 +98,9 @@ class Knowledge:
             return Recognised(row, candidates, str(alike[0].pk))
         if candidates:
             doubt = _("Somebody of such a name is known. Is it one of them?")
-            return Recognised(row, candidates, doubt=doubt)
+            same = [str(each.pk) for each in alike if each.name_key == name.key]
+            is_bare = len(same) == 1 and not (row.club or row.number)
+            return Recognised(row, candidates, "", doubt, same[0] if is_bare else "")
         if self.home and fold(row.club) == self.home:
             return Recognised(row, (), doubt=_("Nobody of our club has this name."))
         return Recognised(row, (), NEW)

@@ -14,7 +14,7 @@ from tests.factories import make_evening, make_player, make_secretary
 from tests.threads import at_once
 from tournaments.careers.joins.services import remove_person
 from tournaments.events.entries import registration_views
-from tournaments.events.entries.places import places_left, token_of
+from tournaments.events.entries.places import pending, places_left, token_of
 from tournaments.events.entries.recognition import NEW, recognised
 from tournaments.events.entries.registration_services import (
     RegistrationIsClosed,
@@ -447,6 +447,12 @@ def test_the_organiser_takes_in_who_is_clear_and_then_the_others(
     again = client.post(f"{address}take/", {f"as_{late.pk}": known["Eva Kurz"].pk})
     assert "Steht schon auf der Teilnehmerliste: hier streichen." in again.text
     assert Player.objects.count() == len(known)
+    namesake = make_player("Rita Neu")
+    rows = [enter(tournament, name) for name in ("Rita Neu", "Rita Nau")]
+    assert "nur einmal gibt" in client.get(address).text
+    client.post(f"{address}take/", {"namesakes": "yes"})
+    assert tournament.entries.filter(player=namesake).exists()
+    assert rows[1] in pending(tournament)
 
 
 def test_a_flood_is_struck_out_at_once_but_nobody_who_came_since(
