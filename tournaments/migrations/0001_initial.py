@@ -5867,6 +5867,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="registrations",
                         to="tournaments.player",
+                        verbose_name="Player",
                     ),
                 ),
             ],

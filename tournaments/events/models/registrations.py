@@ -35,7 +35,12 @@ class Registration(Logged, Part):
     is_waiting = models.BooleanField(
         pgettext_lazy("for a place", "waits"), default=False
     )
-    player = optional_link("tournaments.Player", models.PROTECT, "registrations")
+    player = optional_link(
+        "tournaments.Player",
+        models.PROTECT,
+        "registrations",
+        verbose_name=_("Player"),
+    )
     at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

@@ -446,6 +446,8 @@ def test_the_organiser_takes_in_who_is_clear_and_then_the_others(
     late = enter(tournament, "Eva Kurz")
     again = client.post(f"{address}take/", {f"as_{late.pk}": known["Eva Kurz"].pk})
     assert "Steht schon auf der Teilnehmerliste: hier streichen." in again.text
+    history = client.get(f"/history/event/{tournament.pk}/").text
+    assert "Spieler: Hans Meier" in history
     assert Player.objects.count() == len(known)
     namesake = make_player("Rita Neu")
     rows = [enter(tournament, name) for name in ("Rita Neu", "Rita Nau")]
