@@ -266,7 +266,8 @@ class EntryFee:
 
     ``missing`` is up to the whole fee, due or not. ``booked`` are all their bookings by
     kind, and by whether they moved no cash. ``credit`` is what they have paid ahead,
-    below zero what they owe, of all events.
+    below zero what they owe, of all events; ``owing`` is the part of what was put on
+    credit at this event that they still owe.
     """
 
     entry: Entry
@@ -274,6 +275,7 @@ class EntryFee:
     missing: int
     booked: Mapping[tuple[str, bool], int]
     credit: int = 0
+    owing: int = 0
 
     def sum_of(self, *kinds: str, only_on_credit: bool = False) -> int:
         return sum(
@@ -285,6 +287,12 @@ class EntryFee:
     @property
     def paid(self) -> int:
         return self.sum_of(PaymentKind.FEE)
+
+    @property
+    def received(self) -> int:
+        """The part of the fee that is paid, and not only on credit."""
+        on_credit = self.sum_of(PaymentKind.FEE, only_on_credit=True)
+        return self.paid - max(0, min(self.owing, on_credit))
 
     @property
     def debt(self) -> int:
@@ -322,6 +330,25 @@ def credits_of(players: Iterable[Any], **only: Any) -> dict[int, int]:
     return {player: credit for player, credit in sums if credit}
 
 
+def owing_of(credits_by_player: Mapping[int, int]) -> dict[int, int]:
+    """Return by entry what was put on credit there and is still owed. One query.
+
+    Whoever pays a part pays the debts of the earliest events first.
+    """
+    left = {pk: -credit for pk, credit in credits_by_player.items() if credit < 0}
+    if not left:
+        return {}
+    payments = Payment.objects.filter(on_credit=True, entry__player__in=left)
+    latest = payments.order_by("-entry__event__date", "-entry__event")
+    owing = {}
+    for player, entry, amount in latest.values_list("entry__player", "entry").annotate(
+        Sum("amount")
+    ):
+        owing[entry] = max(0, min(amount, left[player]))
+        left[player] -= owing[entry]
+    return owing
+
+
 def entry_fees(event: Event) -> list[EntryFee]:
     return fees_of(event.entries.all())
 
@@ -334,6 +361,7 @@ def fees_of(entries: QuerySet[Entry]) -> list[EntryFee]:
     for pk, kind, on_credit, amount in rows:
         sums.setdefault(pk, {})[kind, on_credit] = amount
     ahead = credits_of(entries.order_by().values("player"))
+    owing = owing_of(ahead)
     fees = []
     for entry in entries.select_related("player__club", "event"):
         booked, whole = sums.get(entry.pk, {}), entry.event.entry_fee
@@ -346,6 +374,7 @@ def fees_of(entries: QuerySet[Entry]) -> list[EntryFee]:
                 missing=max(0, whole - paid),
                 booked=booked,
                 credit=ahead.get(entry.player_id, 0),
+                owing=owing.get(entry.pk, 0),
             )
         )
     return fees

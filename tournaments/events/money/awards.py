@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NamedTuple
 
-from django.db.models import Sum
 from django.utils.translation import gettext as _
 
 from scoring.ranking.standings import Placed
@@ -21,6 +20,7 @@ from tournaments.events.accounts import (
     winners_in,
 )
 from tournaments.events.entrants import count_entries, count_seated
+from tournaments.events.entries.selectors import entry_fees
 from tournaments.events.models import Entry, Event, Prize, TeamContest, TeamMember
 from tournaments.events.models.money import LONGEST_NOTE
 from tournaments.events.money.selectors import PersonMoney, valid_payments
@@ -560,8 +560,7 @@ def overpaid_text(prizes: PrizeList) -> str:
 
 def pot_note(event: Event) -> str:
     """Return how much of the entry fees is paid, and what is not in the pot."""
-    fees = event.payments.filter(kind=PaymentKind.FEE)
-    paid = fees.aggregate(sum=Sum("amount"))["sum"] or 0
+    paid = sum(fee.received for fee in entry_fees(event))
     text = _("So far %(amount)s of the entry fees are paid.")
     texts = [text % {"amount": money(paid)}] if event.entry_fee else []
     if event.passed_in_fee or event.loss_steps.exists():

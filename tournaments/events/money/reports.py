@@ -131,8 +131,8 @@ def report_columns() -> list[Column]:
         Column("group", _("Strength group"), group_of),
         cents("due", _("Due"), "due", width=19),
         cents("paid", _("in cash"), "cash", width=19),
-        cents("credit", _("without cash"), "on_credit", width=19, needed="on_credit"),
-        cents("open", _("open"), "open", width=18, needed="open"),
+        cents("credit", _("without cash"), "from_ahead", width=19, needed="from_ahead"),
+        cents("open", _("open"), "unpaid", width=18, needed="unpaid"),
         cents("back", _("to give back"), "excess", needed="excess"),
         cents("prize", _("Prize"), "prize", width=19, needed="prize", font=BOLD),
         Column("things", _("Things"), "things", paper=Space(23), needed="things"),
@@ -319,9 +319,9 @@ def sum_columns(tell: Callable[[str], Teller], *, width: int) -> list[Column]:
     heads = {
         "money.due": _("Due"),
         "money.cash": _("in cash"),
-        "money.on_credit": _("without cash"),
+        "money.from_ahead": _("without cash"),
         "ahead": _("paid in"),
-        "money.open": _("open"),
+        "money.unpaid": _("open"),
         "prize": _("Prize"),
     }
     excess = tell("money.excess")

@@ -138,6 +138,15 @@ class PersonMoney:
         return self.fee.sum_of(*kinds, only_on_credit=True) if self.fee else 0
 
     @property
+    def owing(self) -> int:
+        """The part of it that was not paid ahead and is not paid since."""
+        return self.fee.owing if self.fee else 0
+
+    @property
+    def from_ahead(self) -> int:
+        return self.on_credit - self.owing
+
+    @property
     def has_booked(self) -> bool:
         return any(self.fee.booked.values()) if self.fee else False
 
@@ -167,6 +176,11 @@ class PersonMoney:
     @property
     def open(self) -> int:
         return self.owed_loss + (max(0, self.fee.open) if self.fee else 0)
+
+    @property
+    def unpaid(self) -> int:
+        """What is open, or only on credit: nobody has seen this money."""
+        return self.open + self.owing
 
     @property
     def payable(self) -> int:

@@ -66,6 +66,7 @@ def money(request: HttpRequest, event: Event) -> Shown:
         "is_played": any(account.players for account in lists),
         "due": sum(person.due for person in people),
         "open": is_open,
+        "on_credit": sum(person.owing for person in people),
         "excess": sum(person.excess for person in people),
         "from_credit": from_credit,
         "cash": is_open - from_credit,

@@ -14,7 +14,7 @@ from tournaments.careers.joins.services import join_people, remove_person
 from tournaments.events.entries.selectors import credits_of
 from tournaments.events.entries.services import register_seated
 from tournaments.events.models import Payment, Prize
-from tournaments.events.money.awards import prize_list
+from tournaments.events.money.awards import pot_note, prize_list
 from tournaments.events.money.reports import event_report, statements
 from tournaments.events.money.selectors import left_open
 from tournaments.events.money.services import (
@@ -95,6 +95,28 @@ def test_a_debt_is_paid_at_the_next_door_and_both_drawers_stay_true(
     assert [r.payer for r in booked_receipts(first)] == ["Anna"]
     (receipt,) = booked_receipts(second)
     assert receipt.items == [("Guthaben und Schulden", 550)]
+
+
+def test_money_on_credit_is_not_money_paid(client, erika, people):
+    evening = play(erika, people, lost=(2,))
+    pay_dues(event=evening, by=erika, amount=500, number=1)
+    pay_dues(event=evening, by=erika, amount=550, number=2, on_credit=True)
+    later = play(erika, people, number=1)
+    pay_dues(event=later, by=erika, amount=500, number=2, on_credit=True)
+
+    def shown():
+        money = client.get(page_of(evening, "money")).text
+        return money.count("5,50 € angeschrieben"), pot_note(evening)[:33]
+
+    owed = shown()
+    about = {"by": erika, "kind": "credit", "entry": later.entries.get(start_number=2)}
+    book_other(event=later, amount=550, **about)
+
+    # Once above the table and once in their row.
+    assert owed == (2, "Gezahlt sind bisher 5,00 € Startg")
+    assert shown() == (0, "Gezahlt sind bisher 10,00 € Start")
+    (bernd,) = statements(2026, people[1])
+    assert [line.money.unpaid for line in bernd.lines] == [0, 500]
 
 
 def test_what_is_paid_ahead_pays_later_dues_as_it_was_shown(client, erika, people):
@@ -182,8 +204,8 @@ def test_the_treasurer_keeps_sheets_of_an_event_and_of_a_year(client, erika, peo
     assert len(year) == 4
     assert "Am Ende: schuldet 5,50 €" in year[2]
     assert "−5,50 €" in answers["page"].text
-    assert "3,Carla,Skatfreunde Musterstadt,2,5.50,0,5.50,0,0" in answers["file"].text
-    assert "Carla,5.50,0,5.50,0,0,0,0,-5.50" in answers["years"].text
+    assert "3,Carla,Skatfreunde Musterstadt,2,5.50,0,0,5.50,0" in answers["file"].text
+    assert "Carla,5.50,0,0,0,5.50,0,0,-5.50" in answers["years"].text
     assert statements(2025) == []
     assert refused <= {403, 404}
 
