@@ -249,13 +249,15 @@ def regular_dates(organisation: Organisation, days: list[date]) -> list[Calendar
         return []
     created = {organisation.pk: organisation.created_at}
     [changes] = changes_by_key("organisation", created).values()
+    unpublished = Event.objects.evenings().hidden_from(VISITOR)
+    places = dict(unpublished.filter(date__in=days).values_list("date", "place"))
     return [
         CalendarDate(
             uid=f"{day:%Y%m%d}-{organisation_uuid(organisation)}",
             day=day,
             time=organisation.start_time,
             title=_("Club evening"),
-            place=place_with_address(organisation, organisation.place),
+            place=place_with_address(organisation, places.get(day, "")),
             changes=changes,
         )
         for day in days

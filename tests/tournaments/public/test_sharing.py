@@ -24,6 +24,7 @@ from tests.factories import (
 )
 from tests.tournaments.leagues.matches import make_division, make_teams, plan, set_up
 from tests.tournaments.seasons.seasons import make_season, played_evening
+from tournaments.events.entries.replies import next_evening
 from tournaments.events.flow.services import release, reopen_list
 from tournaments.events.models import Event, Series
 from tournaments.events.planning.services import publish_event
@@ -332,6 +333,28 @@ def test_the_calendar_has_what_is_planned_and_the_regular_day(client, meeting):
     # A tournament may be anywhere.
     meeting.store(kind=EventKind.TOURNAMENT)
     assert "LOCATION" not in dates_in(client.get("/de/calendar.ics"))[1]
+
+
+@time_machine.travel("2026-11-23 12:00Z", tick=False)
+@pytest.mark.parametrize("is_published", [True, False])
+def test_an_evening_stands_on_the_day_it_was_moved_to_alone(
+    client, meeting, is_published
+):
+    publish_event(event=meeting, is_published=is_published)
+    meeting.refresh_from_db()
+    meeting.date = datetime.date(2026, 12, 3)
+    meeting.save()
+    extra = make_evening("Geheim", date=datetime.date(2026, 11, 25))
+    extra.store(place="Waldhaus")
+
+    answer = client.get("/de/calendar.ics")
+    days = [starts_of(date)[:8] for date in dates_in(answer)[1:]]
+
+    assert sorted(days)[:4] == ["20261125", "20261127", "20261203", "20261211"]
+    assert next_evening() == extra
+    assert "Nächster Abend: Mittwoch, 25. November" in text_of(client.get("/de/"))
+    assert "Geheim" not in answer.text
+    assert answer.text.count("LOCATION:Waldhaus") == 1
 
 
 @time_machine.travel("2026-11-23 12:00Z", tick=False)

@@ -1,8 +1,10 @@
 """Reading events for a list: the progress and the leaders of each."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import partial
 from typing import Any
 
 from django.db.models import QuerySet
@@ -15,9 +17,10 @@ from tournaments.events.standings.selectors import PODIUM, leaders_of
 from tournaments.events.standings.words import progress_text
 from tournaments.organisations.selectors import own_organisation
 from tournaments.organisations.words import next_meeting
+from tournaments.scope.models import CHANGED, LogEntry
 from tournaments.words.choices import EventKind, Rhythm
 
-NIGHT, WEEK = timedelta(days=1), timedelta(days=7)
+NIGHT, WEEK, FOUR_WEEKS = (timedelta(days=count) for count in (1, 7, 28))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,33 +112,59 @@ def regular_day(*, start: date, events: QuerySet[Event]) -> date | None:
 
 
 def regular_days(*, start: date, events: QuerySet[Event], most: int) -> list[date]:
-    """Return the next regular days without an event other than a league match."""
+    """Return the next days of the club without one of ``events``, but league matches.
+
+    They are its regular days, and those of evenings that the reader may not open: the
+    reader learns that the club meets, and no more.
+    """
+    own_events = events.exclude(kind=EventKind.LEAGUE).filter(date__gte=start)
+    used_days = set(own_events.values_list("date", flat=True))
+    planned = Event.objects.evenings().filter(date__gte=start).exclude(pk__in=events)
+    days = set(planned.values_list("date", flat=True)) - used_days
     organisation = own_organisation()
     if organisation is None or organisation.weekday is None:
-        return []
-    own_events = events.exclude(kind=EventKind.LEAGUE)
-    evenings = own_events.filter(kind=EventKind.EVENING, date__lt=start)
+        return sorted(days)[:most]
+    meets = partial(next_meeting, Rhythm(organisation.rhythm), organisation.weekday)
+    last = last_in_turn(events, weekday=organisation.weekday, before=start)
+    skipped = {
+        left
+        for left, day in moved_evenings(since=start - FOUR_WEEKS)
+        if meets(start=day, last=last) != day
+    }
+    taken = used_days | days | skipped
+    for _each in range(most):
+        last = meets(start=start, last=last, taken=taken)
+        days.add(last)
+        start = last + timedelta(days=1)
+    return sorted(days)[:most]
+
+
+def last_in_turn(events: QuerySet[Event], *, weekday: int, before: date) -> date | None:
+    """Return the evening from which a club that meets every other week counts on."""
+    evenings = events.filter(kind=EventKind.EVENING, date__lt=before)
     recent = evenings.order_by("-date").values_list("date", flat=True)[:6]
-    lately = [day for day in recent if day.weekday() == organisation.weekday][:3]
+    lately = [day for day in recent if day.weekday() == weekday][:3]
 
     def in_turn(day: date) -> int:
         """Count the evenings an even number of weeks apart: one extra shifts none."""
         return sum((day - other).days % 14 == 0 for other in lately)
 
-    last = max(lately, key=in_turn, default=None)
-    used_days = set(own_events.filter(date__gte=start).values_list("date", flat=True))
-    days: list[date] = []
-    while len(days) < most:
-        last = next_meeting(
-            Rhythm(organisation.rhythm),
-            organisation.weekday,
-            start=start,
-            last=last,
-            taken=used_days,
-        )
-        days.append(last)
-        start = last + timedelta(days=1)
-    return days
+    return max(lately, key=in_turn, default=None)
+
+
+def moved_evenings(*, since: date) -> list[tuple[date, date]]:
+    """Return the days that evenings have left, each with the day of the evening now."""
+    days = dict(
+        Event.objects.evenings().filter(date__gte=since).values_list("pk", "date")
+    )
+    moves = LogEntry.objects.filter(
+        table="event", row__in=days, action=CHANGED, changes__contains='"date": ['
+    )
+    return [
+        (date.fromisoformat(json.loads(changes)["date"][0]), days[row])
+        for row, changes in moves.order_by().values_list("row", "changes")
+        if row
+    ]
 
 
 RHYTHMS = (7, 14, 28)  # days between evenings
