@@ -177,7 +177,20 @@ def latest_results(
         .annotate(at=Max("finished_at"))
         .values_list("series__event", "at")
     )
-    last = {pk: max(filter(None, (changes[pk].at, finished[pk]))) for pk in created}
+    named = {
+        line.event.pk: {each.entry.owner for each in line.leaders} for line in lines
+    }
+    people = LogEntry.objects.filter(
+        table="player", row__in=set().union(*named.values())
+    )
+    # Readers fetch an entry anew only then: a name that is hidden must go from theirs.
+    renamed = dict(people.order_by().values_list("row").annotate(last=Max("at")))
+    last = {
+        pk: max(
+            filter(None, (changes[pk].at, finished[pk], *map(renamed.get, named[pk])))
+        )
+        for pk in created
+    }
     return [PublishedResult(line, last[line.event.pk]) for line in lines[:MOST_RESULTS]]
 
 

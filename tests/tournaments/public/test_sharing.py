@@ -193,6 +193,17 @@ def test_a_feed_tells_each_result_once(client, club):
     assert said(corrected, "updated") >= said(after, "updated")
 
 
+def test_an_entry_of_the_feed_is_newer_when_a_name_in_it_changes(client, club):
+    with time_machine.travel("2036-01-01 12:00Z", tick=False):
+        Player.objects.get(last_name="Bernd").store(
+            privacy=Privacy.HIDDEN, cover_number=17
+        )
+        (entry,) = entries_of(client.get("/de/results.atom"))
+
+    assert "Bernd" not in said(entry, "title")
+    assert said(entry, "updated").startswith("2036-01-01")
+
+
 def test_the_feed_of_a_season_has_its_evenings_alone(client, club):
     other = played_evening(20, 1, User.objects.get())
     publish_event(event=other, is_published=True)
