@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import accumulate
 from operator import attrgetter
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet, Sum
@@ -18,7 +19,12 @@ from tournaments.events.entries.selectors import (
     entry_fees,
 )
 from tournaments.events.models import Entry, Event, Payment
-from tournaments.events.money.awards import PrizeList, prize_list, share_out
+from tournaments.events.money.awards import (
+    PrizeList,
+    overpaid_text,
+    prize_list,
+    share_out,
+)
 from tournaments.events.money.selectors import (
     DeskLine,
     PersonMoney,
@@ -40,7 +46,7 @@ from tournaments.web.tables import (
     told,
 )
 from tournaments.words.choices import PaymentKind
-from tournaments.words.formats import money, short_date
+from tournaments.words.formats import clock_time, money, short_date
 
 NOT_EARNED = (PaymentKind.FLOAT, PaymentKind.CREDIT)
 
@@ -64,7 +70,7 @@ class EventReport(NamedTuple):
 
     @property
     def notes(self) -> list[str]:
-        """Return in words what remains, and what the things among the prizes are."""
+        """Return in words what remains, was counted, and is missing, and who owes."""
         text = _(
             "%(amount)s remain with the club, without the change fund and without what "
             "people have paid ahead or owe."
@@ -73,7 +79,19 @@ class EventReport(NamedTuple):
         if value := self.prizes.plan.value:
             text = _("The things among the prizes are worth %(amount)s.")
             texts.append(text % {"amount": money(value)})
-        return texts + given_back(sum(person.excess for person in self.people))
+        lacking = [each for each in self.people if each.unpaid]
+        owing = [f"{each.name} {money(each.unpaid)}" for each in lacking]
+        if owing:
+            texts.append(f"{_('Not paid yet')}: {'; '.join(owing)}.")
+        texts += given_back(sum(person.excess for person in self.people))
+        return [*texts, *counted_texts(self.event), *prize_texts(self.prizes)]
+
+    @property
+    def in_all(self) -> SimpleNamespace:
+        """The row below the people, with the sums of their amounts."""
+        names = ("due", "cash", "from_ahead", "unpaid", "excess", "prize")
+        sums = {name: sum(map(attrgetter(name), self.people)) for name in names}
+        return SimpleNamespace(name=_("Together"), entry=None, things="", **sums)
 
     @property
     def counts(self) -> list[tuple[str, list[tuple[str, int]]]]:
@@ -98,6 +116,34 @@ def given_back(excess: int) -> list[str]:
     """Return the sentence on what people paid too much; none without any."""
     text = _("%(amount)s to be given back")
     return [f"{text % {'amount': money(excess)}}."] if excess else []
+
+
+def counted_texts(event: Event) -> list[str]:
+    """Return what was counted in the drawer last, and how far it was off."""
+    count = event.cash_counts.filter(sheet=None).select_related("by").last()
+    if count is None:
+        return [_("Nobody has counted the drawer yet.")]
+    text = _("Counted at %(time)s by %(by)s: %(counted)s; booked by then: %(booked)s.")
+    sums = {"counted": money(count.counted), "booked": money(count.expected)}
+    texts = [text % {"time": clock_time(count.at), "by": count.by, **sums}]
+    if count.missing:
+        text = _("The drawer was %(amount)s short when it was counted.")
+        texts.append(text % {"amount": money(count.missing)})
+    elif count.difference:
+        text = _("There was %(amount)s too much in the drawer when it was counted.")
+        texts.append(text % {"amount": money(count.difference)})
+    return texts
+
+
+def prize_texts(prizes: PrizeList) -> list[str]:
+    """Return who got too much, or has still to get something, after a correction."""
+    still = _("still %(amount)s")
+    lines = [
+        f"{line.name}: {still % {'amount': line.rest}}."
+        for line in prizes.lines
+        if line.paid is not None and line.rest and not line.excess
+    ]
+    return list(filter(None, [overpaid_text(prizes), *lines]))
 
 
 def event_report(event: Event) -> EventReport:
@@ -129,12 +175,12 @@ def report_columns() -> list[Column]:
         Column("name", _("Name"), "name", paper=Space(41)),
         Column("club", _("Club"), club_of, paper=Space(30), needed=club_of),
         Column("group", _("Strength group"), group_of),
-        cents("due", _("Due"), "due", width=19),
-        cents("paid", _("in cash"), "cash", width=19),
-        cents("credit", _("without cash"), "from_ahead", width=19, needed="from_ahead"),
-        cents("open", _("open"), "unpaid", width=18, needed="unpaid"),
+        cents("due", _("Due"), "due", width=17),
+        cents("paid", _("in cash"), "cash", width=17),
+        cents("credit", _("without cash"), "from_ahead", width=17, needed="from_ahead"),
+        cents("open", _("open"), "unpaid", width=17, needed="unpaid"),
         cents("back", _("to give back"), "excess", needed="excess"),
-        cents("prize", _("Prize"), "prize", width=19, needed="prize", font=BOLD),
+        cents("prize", _("Prize"), "prize", width=17, needed="prize", font=BOLD),
         Column("things", _("Things"), "things", paper=Space(23), needed="things"),
     ]
 

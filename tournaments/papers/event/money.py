@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from tournaments.events.models import Event
 from tournaments.events.money.reports import (
     Statement,
+    club_of,
     desk_columns,
     event_report,
     report_columns,
@@ -34,17 +35,20 @@ from tournaments.web.tables import Column, Space
 def treasurer_paper(event: Event) -> TablePaper:
     """Return the money of an event by person and by kind, and who took part."""
     report = event_report(event)
-    columns = report_columns()
+    columns, people = report_columns(), [*report.people, report.in_all]
+    has_clubs = any(map(club_of, report.people))
+    columns = filled_up(columns, people, "club" if has_clubs else "name")
     parts: list[Part] = [
         ruled(report.desk, desk_columns(), strong=[len(report.desk)], at_left=True),
         *sentences(report.notes),
         gap,
-        ruled(report.people, filled_up(columns, report.people, "name")),
+        ruled(people, columns, strong=[len(people)]),
     ]
     for head, rows in report.counts:
         cells = [(head, _("People")), *((label, str(count)) for label, count in rows)]
         spaces = [Space(60), Space(24, "right", FONT)]
         parts += [gap, with_room, Ruled(rows=cells, spaces=spaces, at_left=True)]
+    parts += [gap, *sentences([f"{_('Signature')}: {'_' * 40}"], "Body")]
     title = _("Report of the treasurer")
     return TablePaper(title=title, about=about_event(event), parts=parts)
 

@@ -179,6 +179,7 @@ def test_the_treasurer_keeps_sheets_of_an_event_and_of_a_year(client, erika, peo
     post(client, evening, "pay-dues", owed="3/550")
     book_other(event=evening, kind="float", amount=5000, by=erika)
     pay_prizes(event=evening, by=erika, keys={prize_list(evening).people[0].key})
+    count_cash(event=evening, counted=5200, by=erika)
 
     addresses = {
         "event": reverse("papers:paper", args=[evening.pk, "treasurer"]),
@@ -198,6 +199,11 @@ def test_the_treasurer_keeps_sheets_of_an_event_and_of_a_year(client, erika, peo
     assert event_report(evening).remains == 1050 - 233
     assert "Dem Verein bleiben 8,17 €" in event
     assert "Los" in event
+    assert "Noch offen: Anna 5,00 €; Carla 5,50 €; Dieter 5,00 €." in event
+    assert "52,00 €; bis dahin gebucht" in event
+    assert "fehlten 0,67 €" in event
+    assert "Zusammen" in event
+    assert "Unterschrift: ____" in event
     assert "Sachpreise sind 20,00 € wert" in event
     assert "Skatfreunde Musterstadt" in event
     assert "Am Ende: schuldet 5,50 €" in person
