@@ -450,7 +450,8 @@ class Roll(NamedTuple):
 
     @property
     def due_fees(self) -> list[EntryFee]:
-        return [name.fee for name in self.listed if name.fee and name.fee.due]
+        fees = [name.fee for name in self.listed if name.is_here]
+        return [fee for fee in fees if fee and fee.due]
 
     @property
     def debtors(self) -> list[EntryFee]:

@@ -32,6 +32,7 @@ from tournaments.events.money.awards import (
     prize_list,
 )
 from tournaments.events.money.selectors import (
+    PersonMoney,
     list_money,
     people_money,
     valid_payments,
@@ -39,7 +40,7 @@ from tournaments.events.money.selectors import (
 from tournaments.people.models import Player, User
 from tournaments.scope.models import create_many
 from tournaments.sheets.models import ScoreSheet
-from tournaments.words.choices import PaymentKind
+from tournaments.words.choices import EntryStatus, PaymentKind
 from tournaments.words.formats import enumeration, money
 
 BOOKED_BY_HAND = (PaymentKind.FLOAT, PaymentKind.OTHER, PaymentKind.CREDIT)
@@ -134,24 +135,26 @@ def pay_dues(
 ) -> list[Payment]:
     """Book what people owe, fee and loss money, of one start number or of everybody.
 
-    With ``fees_only`` the loss money stays open. ``amount`` is what was to be paid, and
-    ``from_credit`` the part of it that was paid ahead; if it is more or less by now
-    nothing is booked. With ``on_credit`` nobody pays: they owe it from then on.
+    With ``fees_only`` the loss money stays open, and "everybody" is who is here.
+    ``amount`` is what was to be paid, and ``from_credit`` the part of it that was paid
+    ahead; if it is more or less by now nothing is booked. With ``on_credit`` nobody
+    pays: they owe it from then on.
     """
     event = locked_event(event.pk)
     lock_credits(event.entries.values("player"))
     lists = [] if fees_only else list_money(event)
     people = people_money(lists=lists, fees=entry_fees(event))
     paying = [person for person in people if person.entry and person.open]
+    if fees_only:
+        paying = only_present(event, paying)
     if number is not None:
         paying = [each for each in people if each.payable and each.number == number]
     due = sum(person.payable for person in paying)
     if not due:
         raise MoneyRefused(_("There is nothing to pay."), "paid")
     refuse_change(due, amount)
-    if not on_credit:
-        ahead = sum(person.from_credit for person in paying)
-        refuse_change(due - ahead, amount - from_credit)
+    ahead = from_credit if on_credit else sum(each.from_credit for each in paying)
+    refuse_change(due - ahead, amount - from_credit)
     at = timezone.now()
     return [
         book_payment(event, by=by, at=at, **about)
@@ -160,6 +163,12 @@ def pay_dues(
             person.payable if on_credit else person.from_credit
         )
     ]
+
+
+def only_present(event: Event, people: Iterable[PersonMoney]) -> list[PersonMoney]:
+    present = event.entries.filter(status=EntryStatus.PRESENT)
+    here = set(present.values_list("player", flat=True))
+    return [person for person in people if person.player_id in here]
 
 
 def lock_credits(players: Any) -> None:

@@ -97,6 +97,18 @@ def test_a_debt_is_paid_at_the_next_door_and_both_drawers_stay_true(
     assert receipt.items == [("Guthaben und Schulden", 550)]
 
 
+def test_everybody_at_the_door_is_who_is_still_here(client, erika, people):
+    evening = play(erika, people)
+    evening.entries.get(start_number=2).store(status="left")
+
+    door = client.get(page_of(evening, "check_in")).text
+    post(client, evening, "pay-fees", paid="all/1500")
+
+    assert "Alle haben Startgeld gezahlt (15,00 €)" in door
+    paid = evening.payments.values_list("entry__start_number", flat=True)
+    assert sorted(paid) == [1, 3, 4]
+
+
 def test_money_on_credit_is_not_money_paid(client, erika, people):
     evening = play(erika, people, lost=(2,))
     pay_dues(event=evening, by=erika, amount=500, number=1)
