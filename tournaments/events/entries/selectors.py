@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import chain, groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -267,7 +268,7 @@ class EntryFee:
     ``missing`` is up to the whole fee, due or not. ``booked`` are all their bookings by
     kind, and by whether they moved no cash. ``credit`` is what they have paid ahead,
     below zero what they owe, of all events; ``owing`` is the part of what was put on
-    credit at this event that they still owe.
+    credit at this event that they still owe, ``owing_later`` at events after it.
     """
 
     entry: Entry
@@ -276,6 +277,7 @@ class EntryFee:
     booked: Mapping[tuple[str, bool], int]
     credit: int = 0
     owing: int = 0
+    owing_later: int = 0
 
     def sum_of(self, *kinds: str, only_on_credit: bool = False) -> int:
         return sum(
@@ -296,7 +298,8 @@ class EntryFee:
 
     @property
     def debt(self) -> int:
-        return max(0, -self.credit)
+        """What may be paid at this event: what they owe up to its day."""
+        return max(0, -self.credit - self.owing_later)
 
     @property
     def from_credit(self) -> int:
@@ -330,7 +333,13 @@ def credits_of(players: Iterable[Any], **only: Any) -> dict[int, int]:
     return {player: credit for player, credit in sums if credit}
 
 
-def owing_of(credits_by_player: Mapping[int, int]) -> dict[int, int]:
+class Owing(NamedTuple):
+    player: int
+    day: date
+    amount: int
+
+
+def owing_of(credits_by_player: Mapping[int, int]) -> dict[int, Owing]:
     """Return by entry what was put on credit there and is still owed. One query.
 
     Whoever pays a part pays the debts of the earliest events first.
@@ -340,12 +349,11 @@ def owing_of(credits_by_player: Mapping[int, int]) -> dict[int, int]:
         return {}
     payments = Payment.objects.filter(on_credit=True, entry__player__in=left)
     latest = payments.order_by("-entry__event__date", "-entry__event")
+    columns = latest.values_list("entry__player", "entry", "entry__event__date")
     owing = {}
-    for player, entry, amount in latest.values_list("entry__player", "entry").annotate(
-        Sum("amount")
-    ):
-        owing[entry] = max(0, min(amount, left[player]))
-        left[player] -= owing[entry]
+    for player, entry, day, amount in columns.annotate(Sum("amount")):
+        owing[entry] = Owing(player, day, max(0, min(amount, left[player])))
+        left[player] -= owing[entry].amount
     return owing
 
 
@@ -374,7 +382,12 @@ def fees_of(entries: QuerySet[Entry]) -> list[EntryFee]:
                 missing=max(0, whole - paid),
                 booked=booked,
                 credit=ahead.get(entry.player_id, 0),
-                owing=owing.get(entry.pk, 0),
+                owing=owing[entry.pk].amount if entry.pk in owing else 0,
+                owing_later=sum(
+                    each.amount
+                    for each in owing.values()
+                    if each.player == entry.player_id and each.day > entry.event.date
+                ),
             )
         )
     return fees

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.events.accounts import Step
-from tournaments.events.entries.selectors import credits_of, entry_fees
+from tournaments.events.entries.selectors import credits_of, entry_fees, fees_of
 from tournaments.events.log import locked_event
 from tournaments.events.models import (
     CashCount,
@@ -188,7 +188,8 @@ def pay_debt(*, entry: Entry, amount: int, by: User) -> Payment:
     """Take in what somebody owes from earlier, if it is still ``amount`` cents."""
     event = locked_event(entry.event_id)
     lock_credits([entry.player_id])
-    refuse_change(-credits_of([entry.player_id]).get(entry.player_id, 0), amount)
+    [fee] = fees_of(event.entries.filter(pk=entry.pk))
+    refuse_change(fee.debt, amount)
     if amount <= 0:
         raise MoneyRefused(_("There is nothing to pay."), "paid")
     return book_payment(event, PaymentKind.CREDIT, amount, by, entry=entry)

@@ -448,7 +448,7 @@ def test_the_others_did_not_come_asks_and_is_taken_back_as_one(client, erika, ev
     again = client.post(page(evening, "take-back-ticks"))
 
     assert "Mehr als die Hälfte wäre abwesend: 3 von 4. Kommt niemand mehr?" in asked
-    assert "Zuletzt auf einmal: 3." in missing
+    assert "Zuletzt auf einmal nicht gekommen: 3." in missing
     assert "Zurückgenommen: 2 von 3." in back.text
     after = [status for status, *_rest in statuses(evening).values()]
     assert after == ["present", "present", "registered", "registered"]

@@ -97,6 +97,24 @@ def test_a_debt_is_paid_at_the_next_door_and_both_drawers_stay_true(
     assert receipt.items == [("Guthaben und Schulden", 550)]
 
 
+def test_a_debt_of_later_is_not_paid_into_an_earlier_drawer(client, erika, people):
+    first, second = (play(erika, people, number=number) for number in (0, 1))
+    for evening in (first, second):
+        pay_dues(event=evening, by=erika, amount=500, number=1, on_credit=True)
+    anna = first.entries.get(start_number=1)
+
+    pages = [client.get(page_of(each, "money")).text for each in (first, second)]
+    with pytest.raises(MoneyRefused):
+        pay_debt(entry=anna, amount=1000, by=erika)
+    pay_debt(entry=anna, amount=500, by=erika)
+
+    assert ['value="1/500"' in pages[0], 'value="1/1000"' in pages[1]] == [True, True]
+    assert "1/1000" not in pages[0]
+    assert credits_of([anna.player_id]) == {anna.player_id: -500}
+    assert 'name="settled"' not in client.get(page_of(first, "money")).text
+    assert 'value="1/500"' in client.get(page_of(second, "money")).text
+
+
 def test_everybody_at_the_door_is_who_is_still_here(client, erika, people):
     evening = play(erika, people)
     evening.entries.get(start_number=2).store(status="left")

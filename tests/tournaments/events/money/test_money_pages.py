@@ -170,7 +170,7 @@ def test_fees_are_ticked_at_the_check_in_and_loss_money_stays_open(
     assert "Alle haben Startgeld" not in everybody.text
     assert {row.kind for row in Payment.objects.all()} == {PaymentKind.FEE}
     assert sum(row.amount for row in Payment.objects.all()) == 2000
-    assert "Zuletzt auf einmal: 4." in everybody.text
+    assert "Zuletzt auf einmal gebucht: 4." in everybody.text
     post(client, evening, "pay-fees", open=2)
     back = post(client, evening, "take-back-bookings")
     assert back.redirect_chain[0][0] == page_of(evening, "check_in")
