@@ -47,8 +47,8 @@ class Contender(NamedTuple):
 class Race:
     """A ranking with its prizes by place, and what is given away so far.
 
-    ``won`` has the payout of each line by its position. Who has won something in a race
-    that ``is_shared`` wins nothing in the others that are.
+    ``won`` has the payout of each line by its position. A winner in a race that
+    ``is_shared`` wins nothing in the others that are.
     """
 
     lines: Sequence[Contender]
@@ -91,7 +91,7 @@ class Race:
 def give_prizes(races: Sequence[Race], absent: Set[int] = frozenset()) -> None:
     """Give the prizes of all races away, always the most valuable of the next ones.
 
-    Who is absent passes the prize on to the next in the ranking. Of prizes of the same
+    Absent people pass their prize on to the next in the ranking. Of prizes of the same
     value that of the earlier race comes first.
 
     >>> def race(*order, first, second=0):

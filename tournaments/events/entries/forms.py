@@ -479,7 +479,7 @@ class RegistrationForm(MakesOnce, ActionModelForm):
 
 
 class TakeInForm(ActionForm):
-    """Who each of the registrations is: somebody known, somebody new, or nobody."""
+    """What each registration becomes: somebody known, somebody new, or nobody."""
 
     def set_up(self):
         for each in self.recognised:

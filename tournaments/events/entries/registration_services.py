@@ -86,7 +86,7 @@ def take_in(
 ) -> list[Entry]:
     """Make entries of registrations, by key, and delete those that were ``struck``.
 
-    None is somebody new. Who waits may be taken in, too, above the number of places.
+    None is somebody new. Those who wait may be taken in, too, above the places.
     """
     event = locked_event(event.pk)
     rows = {row.pk: row for row in pending(event)}

@@ -1,4 +1,4 @@
-"""Who comes to the next evening: the people who are asked, and what they said."""
+"""The next evening: the people who are asked whether they come, and their answers."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

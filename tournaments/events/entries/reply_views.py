@@ -1,4 +1,4 @@
-"""Who comes: the page behind the link of the club, and the secretary's."""
+"""The page that asks the club who comes, behind its link, and the secretary's."""
 
 from uuid import UUID
 

@@ -402,7 +402,8 @@ def papers_to_print(progress: Progress, state: SeriesState) -> tuple[str, str, s
 def mending_step(event: Event, state: SeriesState, sheet: ScoreSheet) -> EventStep:
     """Return the step of mending the tables of a series.
 
-    Who waits takes over; else a table changes, or is drawn anew before the release.
+    Somebody who waits takes over; else a table changes, or is drawn anew before the
+    release.
     """
     number, gaps = state.series.number, seating_gaps(event)
     gone = (each.absentees for each in gaps.vacancies if each.series == number)
